@@ -212,7 +212,7 @@ let package = Package(
     .executableTarget(
       name: "GeoBench",
       dependencies: [
-        "GeoSnap", "GeoSnapColumns", "GeoSnapStore", "GeoSnapPostgres", "CGEOS",
+        "GeoSnap", "GeoSnapColumns", "GeoSnapStore", "GeoSnapPostgres", "GeoSnapTestSupport", "CGEOS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -316,7 +316,9 @@ let package = Package(
     ),
     .testTarget(
       name: "GeoSnapPostgresTests",
-      dependencies: ["GeoSnapPostgres", "GeoSnapStore", "GeoSnapColumns", "GeoSnapTestSupport"],
+      dependencies: [
+        "GeoSnapPostgres", "GeoSnapStore", "GeoSnapColumns", "GeoSnapTestSupport", "GeoBench",
+      ],
       swiftSettings: testSettings
     ),
     // The programs of Examples/Samples, by links to their files.

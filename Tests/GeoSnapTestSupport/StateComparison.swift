@@ -4,10 +4,14 @@ public import GeoSnap
 public struct StateComparison {
   private let state: NetworkState
   private let anew: NetworkState
+  private let hasOneOrder: Bool
 
-  public init(_ state: NetworkState, anew: NetworkState) {
+  /// - Parameter hasOneOrder: Whether features came into both networks in one order, so that of several that can be
+  ///   snapped to in one place both choose the same.
+  public init(_ state: NetworkState, anew: NetworkState, hasOneOrder: Bool = true) {
     self.state = state
     self.anew = anew
+    self.hasOneOrder = hasOneOrder
   }
 
   /// What differs, in words; nil when nothing does.
@@ -97,7 +101,8 @@ public struct StateComparison {
       }
     }
     let match = Snapper(state.scene, settings: settings).matches(at: place).first
-    return match.map { "\($0.place.kind) \($0.place.location)" } ?? "nothing"
+    guard let place = match?.place else { return "nothing" }
+    return hasOneOrder ? "\(place.kind) \(place.location)" : "\(place.location)"
   }
 
   private func traced(_ state: NetworkState, _ place: Coordinate) -> Set<String> {

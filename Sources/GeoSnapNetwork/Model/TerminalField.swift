@@ -6,4 +6,5 @@ package enum TerminalField {
   package static let to = "TODEVICETERMINAL"
   /// The name or id of the set of paths that a device is set to.
   package static let paths = "TERMINALCONFIGURATION"
+  package static let all: Set<String> = [from, to, paths]
 }

@@ -17,7 +17,6 @@ extension Connection {
         SET SESSION search_path = pg_catalog; SET SESSION extra_float_digits = 1; SET SESSION bytea_output = 'hex';
         SET SESSION datestyle = 'ISO'; SET SESSION timezone = 'UTC'; SET SESSION intervalstyle = 'postgres';
         SET SESSION standard_conforming_strings = on; SET SESSION default_transaction_isolation = 'read committed';
-        SET SESSION lc_messages = 'C';
         """
       )
     } catch {

@@ -20,11 +20,20 @@ struct Footprint {
           catalogue
         )
       )
-      // Rules ask for places and asset types, and for no other attribute.
+      let isRetyped =
+        before?.assetGroup != after?.assetGroup || before?.assetType != after?.assetType
+      // Rules ask for places, asset types and terminals, and for no other attribute.
       guard
-        before?.geometry != after?.geometry || before?.assetGroup != after?.assetGroup
-          || before?.assetType != after?.assetType
+        isRetyped || before?.geometry != after?.geometry
+          || Self.terminals(before, id, commit) != Self.terminals(after, id, commit)
       else { continue }
+      if isRetyped, before != nil, after != nil {
+        // Whether what it is associated with may be so still depends on what that is.
+        for association in commit.after.associations(of: id) {
+          seen.insert(Self.word(feature: association.from.globalID))
+          seen.insert(Self.word(feature: association.to.globalID))
+        }
+      }
       for geometry in [before?.geometry, after?.geometry] { geometry.map { cells.add($0) } }
     }
     for edit in commit.transaction.edits {
@@ -45,6 +54,20 @@ struct Footprint {
     seen.subtract(changed)
     self.changed = Array(changed)
     self.seen = Array(seen)
+  }
+
+  /// What a feature says of how it connects.
+  private static func terminals(
+    _ feature: Feature?,
+    _ id: FeatureID,
+    _ commit: NetworkCommit
+  ) -> [AttributeValue] {
+    guard let feature else { return [] }
+    let fields = commit.after.base.tables[Int(id.table)].fields
+    return zip(fields, feature.attributes).filter {
+      TerminalField.all.contains($0.0.name.uppercased())
+    }
+    .map(\.1)
   }
 
   static func word(_ key: FeatureKey, _ catalogue: Catalogue) -> String {

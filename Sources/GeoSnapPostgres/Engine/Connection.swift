@@ -45,7 +45,8 @@ final class Connection: @unchecked Sendable {
   private func lost() -> ServerError {
     // libpq keeps the text for as long as the connection is there.
     let message = unsafe PQerrorMessage(pointer).map { unsafe String(cString: $0) } ?? ""
-    return ServerError(state: "", message: message, detail: "", isLost: isLost)
+    // When libpq could not write, it still calls the connection good until it reads.
+    return ServerError(state: "", message: message, detail: "", isLost: true)
   }
 
   // MARK: Asking

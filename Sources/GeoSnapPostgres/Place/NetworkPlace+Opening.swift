@@ -3,20 +3,21 @@ public import GeoSnapStore
 
 extension NetworkPlace {
   /// Reads the network as it is now, as ``GeoPackage/openSnapshot(_:strict:images:)`` and
-  /// ``PostGIS/open(_:strict:)`` do.
+  /// ``PostGIS/openSnapshot(_:strict:images:)`` do.
   ///
   /// - Parameters:
   ///   - strict: Whether a row that cannot be read is an error.
-  ///   - images: Where images of files are kept.
+  ///   - images: Where images are kept.
   /// - Throws: ``StoreError``.
-  /// - Complexity: Linear in the size of the network; with the image of a file it depends on what was committed since.
+  /// - Complexity: Linear in the size of the network; with an image it depends on what was committed since.
   public func openSnapshot(
     strict: Bool = false,
     images: ImageCache = .standard
   ) throws(StoreError) -> StoredSnapshot {
     switch self {
     case .file(let path): try GeoPackage.openSnapshot(path, strict: strict, images: images)
-    case .database(let address): StoredSnapshot(try PostGIS.open(address, strict: strict))
+    case .database(let address):
+      try PostGIS.openSnapshot(address, strict: strict, images: images)
     }
   }
 
@@ -24,7 +25,7 @@ extension NetworkPlace {
   ///
   /// - Parameters:
   ///   - strict: Whether a row that cannot be read is an error.
-  ///   - images: Where images of files are kept.
+  ///   - images: Where images are kept.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled, at once.
   /// - Complexity: As the other form.
@@ -37,7 +38,12 @@ extension NetworkPlace {
     case .file(let path):
       try await GeoPackage.openSnapshot(path, strict: strict, images: images, progress: progress)
     case .database(let address):
-      StoredSnapshot(try await PostGIS.open(address, strict: strict, progress: progress))
+      try await PostGIS.openSnapshot(
+        address,
+        strict: strict,
+        images: images,
+        progress: progress
+      )
     }
   }
 
@@ -45,7 +51,7 @@ extension NetworkPlace {
   ///
   /// - Parameters:
   ///   - strict: Whether a row that cannot be read is an error.
-  ///   - images: Where images of files are kept.
+  ///   - images: Where images are kept.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled, at once.
   /// - Complexity: Linear in the size of the network; constant with the image of a file.
@@ -68,7 +74,7 @@ extension NetworkPlace {
   ///
   /// - Parameters:
   ///   - problems: Receives what was tolerated or set aside.
-  ///   - images: Where images of files are kept.
+  ///   - images: Where images are kept.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled, at once.
   public func open(

@@ -156,6 +156,11 @@ struct NetworkReader {
     )
   }
 
+  /// Reads what is kept beside the network anew, which its history says nothing of.
+  mutating func refresh(_ stored: StoredNetwork) throws -> StoredNetwork {
+    stored.replacing(imports: try imports(), traceConfigurations: try traceConfigurations())
+  }
+
   private func expectRows() throws {
     guard let monitor else { return }
     let rows = try connection.query(
@@ -210,7 +215,8 @@ struct NetworkReader {
     var count = 0
     let monitor = monitor
     let selection = relation.selection(in: schema) + (condition.map { " WHERE \($0)" } ?? "")
-    try connection.copyOut("COPY (\(selection) ORDER BY objectid) TO STDOUT (FORMAT binary)") { row in
+    try connection.copyOut("COPY (\(selection) ORDER BY objectid) TO STDOUT (FORMAT binary)") {
+      row in
       rows.read(row, into: &table)
       count += 1
       if count.isMultiple(of: 1024) { try monitor?.note(1024) }

@@ -204,13 +204,17 @@ extension Relation {
       }
       return "(SELECT to_jsonb(r.*) FROM (SELECT \(cells.joined(separator: ", "))) AS r)"
     }
-    let word = sourceID == nil ? "row/\(relation.literal)/" : "feature/"
-    let key = sourceID == nil ? "objectid" : "globalid"
+    // Sessions name a row by its global id wherever it has one.
+    func key(_ which: String) -> String {
+      let feature = "'feature/' || \(which).globalid"
+      if sourceID != nil { return feature }
+      return "CASE WHEN \(which).globalid IS NULL THEN 'row/\(relation.literal)/' || \(which).objectid ELSE \(feature) END"
+    }
     return Self.triggers(
       script,
       relation: relation,
       row: row,
-      keys: { "ARRAY['\(word)' || \($0).\(key)]" },
+      keys: { "ARRAY[\(key($0))]" },
       shape: hasGeometry
     )
   }

@@ -64,6 +64,8 @@ public final class PostgresSession: EditingSession {
   ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
   ///   - timeout: How long to try to reach the server, now and whenever the connection is lost.
   ///   - strict: Whether a row that cannot be read is an error, now and when it is read anew.
+  ///   - images: Where images are kept, with which a network that was opened before opens at once, with what was
+  ///     committed since.
   ///   - interval: How often to look for what others did, beside being told by the server; nil for only when something
   ///     is committed, undone or reloaded.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
@@ -77,6 +79,7 @@ public final class PostgresSession: EditingSession {
     allowsUnconnected: Bool = false,
     timeout: Duration = .seconds(10),
     strict: Bool = false,
+    images: ImageCache = .standard,
     lookingEvery interval: Duration? = .seconds(2),
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws {
@@ -84,18 +87,23 @@ public final class PostgresSession: EditingSession {
     let monitor = RowMonitor { progress?($0 / 2) }
     let opening = try await onThread(stop: monitor.cancel) {
       let opening = try StoreError.telling(address, otherwise: .cannotOpen) {
-        try SessionServer.open(address, isStrict: strict, timeout: timeout, monitor: monitor)
+        try SessionServer.open(
+          address,
+          isStrict: strict,
+          images: images,
+          timeout: timeout,
+          monitor: monitor
+        )
       }
       return Handover(opening)
     }.take()
-    let snapshot = StoredSnapshot(opening.stored)
-    let state = try await snapshot.state(map: map, progress: { progress?(0.5 + $0 / 2) })
+    let state = try await opening.snapshot.state(map: map, progress: { progress?(0.5 + $0 / 2) })
     self.address = opening.server.address
     self.map = map
     isStrict = strict
     check = StateCheck(state, refuses: !allowsUnconnected)
     self.checks = Mutex(checks)
-    besides = Mutex(Besides(opening.stored))
+    besides = Mutex(Besides(opening.snapshot.stored))
     held = Mutex(Held(server: opening.server))
     if let interval { follow(every: interval) }
   }
@@ -199,6 +207,7 @@ public final class PostgresSession: EditingSession {
     try telling {
       try held.withLock { held in
         let id = GlobalID.random()
+        let deadline = ContinuousClock.now + Self.longestWait
         var given: Set<FeatureKey> = []
         for case .insertFeature(let feature, let table) in transaction.edits {
           if let row = feature.rowID { given.insert(.row(table: table.lowercased(), rowID: row)) }
@@ -239,7 +248,11 @@ public final class PostgresSession: EditingSession {
           case .outdated:
             try takeOver(&held)
             isCurrent = true
-          case .tryAgain: Self.pause()
+          case .tryAgain: try pause(until: deadline)
+          case .unexplained(let row):
+            if isCurrent { throw unexplained(row) }
+            try takeOver(&held)
+            isCurrent = true
           case .taken(let error):
             held.server.dropRowIDs()
             if try takeOver(&held) == nil, isCurrent {
@@ -269,6 +282,7 @@ public final class PostgresSession: EditingSession {
     try telling {
       try held.withLock { held in
         let id = GlobalID.random()
+        let deadline = ContinuousClock.now + Self.longestWait
         try takeOver(&held)
         for _ in 0..<Self.mostTries {
           guard let step = try held.server.step(toUndo: isUndo) else { return nil }
@@ -288,7 +302,8 @@ public final class PostgresSession: EditingSession {
             announce(NetworkChange(isUndo ? .undone : .redone, commit, state))
             return commit
           case .outdated: try takeOver(&held)
-          case .tryAgain: Self.pause()
+          case .tryAgain: try pause(until: deadline)
+          case .unexplained(let row): throw unexplained(row)
           case .taken(let error): throw StoreError(error, address, otherwise: .cannotWrite)
           }
         }
@@ -317,7 +332,22 @@ public final class PostgresSession: EditingSession {
     )
   }
 
-  private static func pause() { Thread.sleep(forTimeInterval: .random(in: 0.001...0.02)) }
+  private func unexplained(_ row: String) -> StoreError {
+    StoreError(
+      .changedByOthers,
+      path: "\(address)",
+      message:
+        "Somebody has changed \(row) and the history does not say so. Nothing was written: try again."
+    )
+  }
+
+  /// For how long a place that somebody has in an open transaction is waited for.
+  private static let longestWait = Duration.seconds(60)
+
+  private func pause(until deadline: ContinuousClock.Instant) throws {
+    guard ContinuousClock.now < deadline else { throw busy }
+    Thread.sleep(forTimeInterval: .random(in: 0.001...0.02))
+  }
 
   private func tellChecks(_ commit: NetworkCommit) {
     check.didCommit(commit, isChecked: false)
@@ -355,66 +385,89 @@ public final class PostgresSession: EditingSession {
     )
   }
 
-  /// Refuses to undo what others have built on.
+  /// Refuses to undo what others have built on, and to go back to where others have made it break a rule.
+  ///
+  /// What was against the rules before any edit is left to be undone: so it was when the step was done.
   private func refuse(
     _ commit: NetworkCommit,
     of step: SessionServer.Step,
     _ server: SessionServer
   ) throws {
     let neighbours = state.neighbours(ofWhatGoesIn: commit)
-    guard let other = try server.changer(of: neighbours.map(\.key), since: step.number) else {
-      return
-    }
     let network = state.network
-    let words = neighbours.first.map { network.describe($0.feature) } ?? ""
-    throw TransactionError(
-      step.name,
-      [
-        TransactionProblem(
-          .changedOtherwise,
-          features: neighbours.map(\.feature),
-          "Others have built on what the step did: \(other.author) (\(other.name)), such as at \(words). "
-            + "Undoing it would leave that alone."
-        )
-      ]
-    )
+    let places = neighbours.compactMap { network.geometry(of: $0.feature) }
+    if let other = try server.changer(of: neighbours.map(\.key), at: places, since: step.number) {
+      let words = neighbours.first.map { network.describe($0.feature) } ?? ""
+      throw TransactionError(
+        step.name,
+        [
+          TransactionProblem(
+            .changedOtherwise,
+            features: neighbours.map(\.feature),
+            "Others have built on what the step did: \(other.author) (\(other.name)), such as at \(words). "
+              + "Undoing it would leave that alone."
+          )
+        ]
+      )
+    }
+    let problems: [TransactionProblem]
+    do throws(TransactionError) {
+      _ = try network.committing(commit.transaction, checks: allChecks)
+      return
+    } catch {
+      problems = error.problems
+    }
+    let ends = commit.touched.flatMap { id -> [FeatureKey] in
+      guard commit.after.present(id) != nil else { return [] }
+      return commit.after.associations(of: id)
+        .flatMap { [.globalID($0.from.globalID), .globalID($0.to.globalID)] }
+    }
+    let met = (problems.flatMap(\.features) + commit.touched).compactMap { id in
+      (commit.after.present(id) ?? network.present(id))?.globalID.map { FeatureKey.globalID($0) }
+    }
+    if try server.changer(of: met + ends, since: step.number) != nil {
+      throw TransactionError(step.name, problems)
+    }
   }
 
   // MARK: What others do
 
   @discardableResult
   private func takeOver(_ held: inout Held) throws -> NetworkChange? {
-    guard let entries = try held.server.takeEntries() else { return try readAnew(&held) }
-    if entries.isEmpty { return nil }
+    guard let pieces = try held.server.takeEntries() else { return try readAnew(&held) }
+    if pieces.isEmpty { return nil }
     let before = state.network
-    var touched: [FeatureID] = []
     var commits: [NetworkCommit] = []
-    for entry in entries {
-      guard entry.kind != .definition,
-        let edits = entry.kind == .foreign
-          ? ForeignEdit(entry.edits, held.server.catalogue)?.edits(of: state.network)
-          : entry.decoded,
-        let commit = try? state.network.replaying(NetworkTransaction(entry.name, edits)),
-        entry.kind != .foreign || isIndexable(commit)
-      else { return try readAnew(&held, entries) }
-      if edits.isEmpty { continue }
-      note(edits, entry, &held.changers)
+    for (number, entries) in pieces.enumerated() {
+      guard let commit = commit(of: entries, held.server.catalogue) else {
+        // Until it has been read, it is not known.
+        held.server.fallBehind()
+        return try readAnew(&held, Array(pieces[number...].joined()))
+      }
+      if commit.transaction.edits.isEmpty { continue }
+      for entry in entries { note(commit.transaction.edits, entry, &held.changers) }
       tellChecks(commit)
       announce(NetworkChange(.byOthers, commit, state))
-      touched += commit.touched
       commits.append(commit)
     }
     guard let last = commits.last else { return nil }
     if commits.count == 1 { return NetworkChange(.byOthers, last, state) }
-    var known: Set<FeatureID> = []
-    let all = NetworkCommit(
-      transaction: NetworkTransaction("", commits.flatMap(\.transaction.edits)),
-      inverse: NetworkTransaction("", commits.reversed().flatMap(\.inverse.edits)),
-      before: before,
-      after: last.after,
-      touched: touched.filter { known.insert($0).inserted }
-    )
-    return NetworkChange(.byOthers, all, state)
+    return NetworkChange(.byOthers, NetworkCommit(commits, from: before), state)
+  }
+
+  /// What one transaction of others does to the network as it is; nil when that cannot be said edit by edit.
+  private func commit(of entries: [HistoryEntry], _ catalogue: Catalogue) -> NetworkCommit? {
+    var network = state.network
+    var commits: [NetworkCommit] = []
+    for entry in entries {
+      guard let commit = entry.commit(on: network, catalogue) else { return nil }
+      network = commit.after
+      commits.append(commit)
+    }
+    guard let first = commits.first else { return nil }
+    let whole = commits.count == 1 ? first : NetworkCommit(commits, from: state.network)
+    guard entries.allSatisfy({ $0.kind != .foreign }) || isIndexable(whole) else { return nil }
+    return whole
   }
 
   /// Whether what a session of others has written can be indexed; it was asked there, but not what came with SQL.
@@ -486,6 +539,23 @@ public final class PostgresSession: EditingSession {
         if held.server.isTold() || watch.isDue(interval) { _ = try? self.takeOver(&held) }
       }
     }
+  }
+}
+
+extension NetworkCommit {
+  /// Several commits, each made on what the one before left, as one.
+  fileprivate init(_ commits: [NetworkCommit], from before: EditedNetwork) {
+    var known: Set<FeatureID> = []
+    self.init(
+      transaction: NetworkTransaction(
+        commits.first?.transaction.name ?? "",
+        commits.flatMap(\.transaction.edits)
+      ),
+      inverse: NetworkTransaction("", commits.reversed().flatMap(\.inverse.edits)),
+      before: before,
+      after: commits.last?.after ?? before,
+      touched: commits.flatMap(\.touched).filter { known.insert($0).inserted }
+    )
   }
 }
 

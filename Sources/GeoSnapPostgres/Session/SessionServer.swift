@@ -20,6 +20,10 @@ final class SessionServer {
   private var reserved: [Range<Int64>?]
 
   private var channel = ""
+  /// The server's process at the other end, and the role.
+  private var backend: Backend?
+  /// Whether all has to be read anew: what was taken over last was not all.
+  private var isBehind = false
   /// What is being written.
   private var writing: Writing?
 
@@ -27,10 +31,17 @@ final class SessionServer {
   private(set) var canUndo = false
   private(set) var canRedo = false
 
+  /// A process of the server that serves a connection: numbers of processes are given anew, so with when it began.
+  private struct Backend {
+    let process: Int32
+    let start: String
+    let role: String
+  }
+
   /// What is read of a database when a session begins.
   struct Opening {
     let server: SessionServer
-    let stored: StoredNetwork
+    let snapshot: StoredSnapshot
   }
 
   private init(
@@ -53,88 +64,67 @@ final class SessionServer {
   static func open(
     _ address: PostgresAddress,
     isStrict: Bool,
+    images: ImageCache,
     timeout: Duration,
     monitor: RowMonitor?
   ) throws -> Opening {
     let connection = try Connection(address, timeout: timeout)
     monitor?.begin { connection.cancel() }
-    let (catalogue, stored, known, revision) = try read(
+    let read = try NetworkOpening(
       connection,
       address,
       isStrict: isStrict,
+      images: images,
       monitor: monitor
     )
     let server = SessionServer(
-      catalogue,
+      read.catalogue,
       connection,
       timeout,
-      known: known,
-      revision: revision
+      known: read.stamp.known,
+      revision: read.stamp.revision
     )
     try server.beginListening()
     try server.findSteps()
-    return Opening(server: server, stored: stored)
+    return Opening(server: server, snapshot: read.snapshot)
   }
 
-  private static func read(
-    _ connection: Connection,
-    _ address: PostgresAddress,
-    isStrict: Bool,
-    monitor: RowMonitor? = nil
-  ) throws -> (Catalogue, StoredNetwork, known: String, revision: Int64) {
-    try settle(connection, address)
-    return try connection.readingOneState(readsAll: true) {
-      let catalogue = try Catalogue(connection, address)
-      let state = try connection.query(
-        """
-        SELECT pg_current_snapshot()::text, coalesce(max(revision), 0)
-        FROM \(catalogue.schema).un_history
-        """
-      )
-      var reader = NetworkReader(connection, catalogue, isStrict: isStrict, monitor: monitor)
-      return (
-        catalogue, try reader.read(), state[0, 0] ?? "", state[0, 1].flatMap { Int64($0) } ?? 0
-      )
-    }
-  }
-
-  /// After a restore into another cluster the history's transactions are long past.
-  private static func settle(_ connection: Connection, _ address: PostgresAddress) throws {
-    let catalogue = try Catalogue(connection, address)
-    let cluster = try connection.query("SELECT \(catalogue.schema).un_cluster()")[0, 0]
-    guard cluster != catalogue.cluster else { return }
-    try connection.run("SELECT \(catalogue.schema).un_settle()")
-  }
-
-  /// Reads all anew.
+  /// Reads all rows anew.
   func readAnew(isStrict: Bool) throws -> StoredNetwork {
-    let (catalogue, stored, known, revision) = try Self.read(
-      connection,
-      address,
-      isStrict: isStrict
-    )
-    self.catalogue = catalogue
-    self.known = known
-    self.revision = max(self.revision, revision)
+    let read = try reconnecting {
+      try NetworkOpening(connection, address, isStrict: isStrict, images: .none)
+    }
+    catalogue = read.catalogue
+    known = read.stamp.known
+    revision = read.stamp.revision
     besides = []
+    isBehind = false
     reserved = Array(repeating: nil, count: catalogue.relations.count)
-    try findSteps()
-    return stored
+    // Nothing depends on it: the next question asks again.
+    try? findSteps()
+    return read.snapshot.stored
   }
 
   // MARK: The connection
 
-  /// Does something, and connects again when the connection is gone.
+  /// Does something, and connects again when the connection is gone, for as long as the timeout lets it try.
   ///
   /// - Parameter body: Only reads, or may be done twice.
   func reconnecting<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      if connection.isLost { try reconnect() }
-      return try body()
-    } catch let error as ServerError where error.isLost || error.isShutdown || connection.isLost {
-      try reconnect()
-      return try body()
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      do {
+        if connection.isLost { try reconnect() }
+        return try body()
+      } catch let error as ServerError where isLost(error) {
+        guard ContinuousClock.now < deadline else { throw error }
+        try reconnect()
+      }
     }
+  }
+
+  private func isLost(_ error: ServerError) -> Bool {
+    error.isLost || error.isShutdown || connection.isLost
   }
 
   /// Connects again, for as long as the timeout lets it try.
@@ -144,8 +134,11 @@ final class SessionServer {
     var pause = 0.02
     while true {
       do {
+        let last = backend
         connection = try Connection(address, timeout: timeout)
         try beginListening()
+        if let last { try end(last) }
+        if try !isSame() { isBehind = true }
         return
       } catch {
         guard clock.now < deadline else { throw error }
@@ -159,11 +152,41 @@ final class SessionServer {
     // A database that answers questions alone, such as a standby, tells of nothing: there the session looks.
     channel = try connection.query("SELECT \(catalogue.schema).un_channel()")[0, 0] ?? ""
     _ = try? connection.run("LISTEN \(channel.quotedIdentifier)")
-    try connection.run(
+    let rows = try connection.query(
       """
-      SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+      SELECT pg_backend_pid(), a.backend_start, session_user, CASE current_setting('synchronous_commit')
+        WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END
+      FROM (VALUES (1)) AS v LEFT JOIN pg_stat_activity AS a ON a.pid = pg_backend_pid()
       """
     )
+    backend = rows[0, 0].flatMap { Int32($0) }.map {
+      Backend(process: $0, start: rows[0, 1] ?? "", role: rows[0, 2] ?? "")
+    }
+  }
+
+  /// Ends the process that a lost connection had: it may know nothing of that, and hold what it has locked.
+  private func end(_ backend: Backend) throws {
+    try connection.query(
+      """
+      SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+      WHERE pid = $1 AND backend_start = $2::text::timestamptz AND usename = session_user
+      """,
+      [.small(backend.process), .text(backend.start.isEmpty ? "epoch" : backend.start)]
+    )
+  }
+
+  /// Whether the database has what was taken over last: it may be another one, or one that has lost something.
+  private func isSame() throws -> Bool {
+    let schema = catalogue.schema
+    let rows = try connection.query(
+      """
+      SELECT n.cluster = $1::text AND n.network = $2::text::uuid AND n.cluster = \(schema).un_cluster()
+        AND ($3::bigint <= n.forgotten OR EXISTS (SELECT FROM \(schema).un_history WHERE revision = $3::bigint))
+      FROM \(schema).un_network AS n
+      """,
+      [.text(catalogue.cluster), .text(catalogue.network), .integer(revision)]
+    )
+    return rows[0, 0] == "t"
   }
 
   /// Whether others have told of a change since it was asked last.
@@ -176,31 +199,44 @@ final class SessionServer {
 
   // MARK: What others have done
 
-  /// What has come to the history since it was asked last, oldest first.
+  /// What has come to the history since it was asked last, oldest first: what one transaction did in one piece.
   ///
   /// - Returns: The entries; nil when some are forgotten, so that all must be read anew.
-  func takeEntries() throws -> [HistoryEntry]? {
+  func takeEntries() throws -> [[HistoryEntry]]? {
     try reconnecting {
-      let schema = catalogue.schema
+      if isBehind { return nil }
+      // What is told from here on is looked for again.
+      _ = connection.notifications()
       let rows = try connection.queryPrepared(
-        """
-        WITH s AS (SELECT pg_current_snapshot()::text AS now,
-          (SELECT forgotten FROM \(schema).un_network) AS forgotten)
-        SELECT s.now, s.forgotten, \(HistoryEntry.columns) FROM s LEFT JOIN \(schema).un_history AS h
-          ON h.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
-            AND NOT pg_visible_in_snapshot(h.xid, $1::text::pg_snapshot) AND h.revision <> ALL ($2::bigint[])
-        ORDER BY h.revision
-        """,
-        [.text(known), .integers(besides)]
+        HistoryEntry.selection(in: catalogue.schema),
+        [.text(known), .integers(besides), .integer(revision)]
       )
-      if let forgotten = rows[0, 1].flatMap({ Int64($0) }), forgotten > revision { return nil }
+      if rows[0, 1] == "t" { return nil }
       known = rows[0, 0] ?? known
       besides = []
-      let entries = (0..<rows.count).compactMap { HistoryEntry(rows, $0, from: 2) }
-      if let last = entries.last { revision = max(revision, last.revision) }
-      return entries
+      var pieces: [[HistoryEntry]] = []
+      var last: String?
+      for row in 0..<rows.count {
+        guard let entry = HistoryEntry(rows, row, from: 3) else { continue }
+        if rows[row, 2] == last {
+          pieces[pieces.count - 1].append(entry)
+        } else {
+          pieces.append([entry])
+        }
+        last = rows[row, 2]
+        revision = max(revision, entry.revision)
+      }
+      let isOwn = pieces.joined().contains {
+        $0.author.name == backend?.role && $0.author.place == ThisMachine.name
+      }
+      // Nothing depends on it: what was taken must not be lost for it.
+      if isOwn { try? findSteps() }
+      return pieces
     }
   }
+
+  /// Notes that what was taken last could not be taken over entry by entry.
+  func fallBehind() { isBehind = true }
 
   // MARK: Row ids
 
@@ -225,13 +261,13 @@ final class SessionServer {
     }
     if isHeld { return true }
     for (table, count) in counts where (reserved[table]?.count ?? 0) < count {
-      reserved[table] = try reserve(count, of: catalogue.relations[table])
+      reserved[table] = try reconnecting { try reserve(count, of: catalogue.relations[table]) }
     }
     return false
   }
 
   private func reserve(_ count: Int, of relation: Relation) throws -> Range<Int64> {
-    let blocks = (count + Int(Relation.idsAtOnce) - 1) / Int(Relation.idsAtOnce)
+    var blocks = (count + Int(Relation.idsAtOnce) - 1) / Int(Relation.idsAtOnce)
     let table = "\(catalogue.schema).\(relation.relation.quotedIdentifier)"
     for _ in 0..<100 {
       let rows = try connection.queryPrepared(
@@ -244,7 +280,16 @@ final class SessionServer {
       guard let first = starts.first else { break }
       // Others may ask at the same time: what they got lies between.
       let isOne = starts.indices.allSatisfy { starts[$0] == first + Int64($0) * Relation.idsAtOnce }
-      if isOne { return first..<first + Int64(blocks) * Relation.idsAtOnce }
+      guard isOne else { continue }
+      let range = first..<first + Int64(blocks) * Relation.idsAtOnce
+      // Who gives ids with SQL may have given these, and many after them: the wider the next step is.
+      let taken = try connection.query(
+        "SELECT max(objectid) FROM \(table) WHERE objectid >= $1 AND objectid < $2",
+        [.integer(range.lowerBound), .integer(range.upperBound)]
+      )
+      guard let greatest = taken[0, 0].flatMap({ Int64($0) }) else { return range }
+      if range.upperBound - greatest - 1 >= Int64(count) { return greatest + 1..<range.upperBound }
+      blocks = min(blocks * 2, 1 << 20)
     }
     throw StoreError(
       .inUse,
@@ -276,6 +321,8 @@ final class SessionServer {
     case tryAgain
     /// Somebody else has a row id or a global id that it gives.
     case taken(ServerError)
+    /// A row is not what the history says.
+    case unexplained(String)
   }
 
   /// A commit that is being written.
@@ -303,11 +350,12 @@ final class SessionServer {
   ) throws {
     let footprint = Footprint(commit, catalogue)
     let rows = RowStatements(commit, catalogue).statements
+    if connection.isLost { try reconnect() }
     let begin: [(sql: String, values: [Cell])] = [
       ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", []),
       (
         """
-        SELECT \(catalogue.schema).un_commit($1::uuid, $2::text::pg_snapshot, $3::bigint[], $4::text::text[],
+        SELECT \(catalogue.schema).un_commit($1::uuid, $2::text::pg_snapshot, $12::bigint, $3::bigint[], $4::text::text[],
           $5::text::text[], $6::text, $7::text, $8::text, $9::text, $10::text, $11::bigint)
         """,
         [
@@ -315,6 +363,7 @@ final class SessionServer {
           .words(footprint.seen), .text(kind.rawValue), .text(commit.transaction.name),
           .text(ThisMachine.name), .text(try HistoryEntry.encode(commit.transaction.edits)),
           .text(try HistoryEntry.encode(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
+          .integer(revision),
         ]
       ),
     ]
@@ -345,28 +394,27 @@ final class SessionServer {
   func end() throws -> Outcome {
     guard let writing else { preconditionFailure("What ends was begun before") }
     self.writing = nil
+    var isEnding = false
     do {
       if let failure = writing.failure { throw failure }
       let answers = try connection.answers()
       for (row, answer) in zip(writing.rows, answers.dropFirst(2)) where answer.changed != 1 {
         _ = try? connection.run("ROLLBACK")
-        throw StoreError(
-          .changedByOthers,
-          path: "\(address)",
-          message:
-            "Somebody has changed \(row.row) and the history does not say so: open the network anew."
-        )
+        // Somebody has changed it and the history does not say so.
+        fallBehind()
+        return .unexplained(row.row)
       }
       guard answers.count > 1, let revision = answers[1][0, 0].flatMap({ Int64($0) }) else {
         _ = try? connection.run("ROLLBACK")
         return .tryAgain
       }
+      isEnding = true
       try connection.endTogether([
         (Self.ending[0], []), (Self.ending[1], [.text(channel), .text("\(revision)")]),
       ])
       return done(writing.commit, revision, writing.kind)
     } catch let error as ServerError {
-      return try outcome(of: error, writing.commit, writing.id, writing.kind)
+      return try outcome(of: error, writing, isDoubtful: isEnding)
     }
   }
 
@@ -383,37 +431,55 @@ final class SessionServer {
 
   private func outcome(
     of error: ServerError,
-    _ commit: NetworkCommit,
-    _ id: GlobalID,
-    _ kind: HistoryEntry.Kind
+    _ writing: Writing,
+    isDoubtful: Bool
   ) throws -> Outcome {
-    if error.isLost || error.isShutdown || connection.isLost {
+    if isLost(error) {
+      guard isDoubtful else {
+        try reconnect()
+        return .tryAgain
+      }
       // It may have been committed, and only the answer is lost.
-      try reconnect()
-      if let revision = try find(id) { return done(commit, revision, kind) }
-      return .tryAgain
+      do {
+        try reconnect()
+        if let revision = try find(writing.id) {
+          return done(writing.commit, revision, writing.kind)
+        }
+        return .tryAgain
+      } catch {
+        throw StoreError(
+          .cannotOpen,
+          path: "\(address)",
+          message:
+            "The connection was lost while \(writing.commit.transaction.name) was written, and the server cannot be "
+            + "asked whether it was: \(error). The session shows it when the server answers again, or it was not written."
+        )
+      }
     }
     _ = try? connection.run("ROLLBACK")
     switch error.state {
     case "UN001": return .outdated
     case "40001", "40P01", "55P03", "57014": return .tryAgain
-    case "23505":
-      if let revision = try find(id) { return done(commit, revision, kind) }
-      return .taken(error)
+    case "23505": return .taken(error)
     default: throw StoreError(error, address, otherwise: .cannotWrite)
     }
   }
 
-  /// The revision under which a commit is in the history; nil when it is not there.
+  /// The revision under which a commit is in the history; nil when it is not there, and will not be.
   ///
-  /// One that is still under way somewhere on the server is waited for; one that comes later finds its identifier
-  /// taken by the next try.
+  /// Who still writes it has been ended; until that has happened it is waited for.
   private func find(_ id: GlobalID) throws -> Int64? {
-    let rows = try connection.queryPrepared(
-      "SELECT revision FROM \(catalogue.schema).un_history WHERE \"commit\" = $1::uuid",
-      [.globalID(id)]
-    )
-    return rows[0, 0].flatMap { Int64($0) }
+    try reconnecting {
+      try connection.queryPrepared(
+        "SELECT pg_advisory_xact_lock(hashtextextended($1::text, \(catalogue.script.seed)))",
+        [.text("commit/\("\(id)".lowercased())")]
+      )
+      let rows = try connection.queryPrepared(
+        "SELECT revision FROM \(catalogue.schema).un_history WHERE \"commit\" = $1::uuid",
+        [.globalID(id)]
+      )
+      return rows[0, 0].flatMap { Int64($0) }
+    }
   }
 
   private func done(
@@ -497,21 +563,33 @@ final class SessionServer {
   }
 
   /// Who of the others has changed one of some features since a step; nil when nobody has.
-  func changer(of features: [FeatureKey], since step: Int64) throws -> HistoryEntry? {
+  ///
+  /// - Parameter places: When given, only what has changed the geometry or the asset type of what lies there counts.
+  func changer(
+    of features: [FeatureKey],
+    at places: [Geometry]? = nil,
+    since step: Int64
+  ) throws -> HistoryEntry? {
     if features.isEmpty { return nil }
-    let rows = try connection.query(
-      """
-      SELECT \(HistoryEntry.columns) FROM \(catalogue.schema).un_history AS h
-      WHERE h.revision > $1 AND NOT (h.author = session_user AND h.place = $2)
-        AND h.changed && \(catalogue.schema).un_keys($3::text::text[])
-      ORDER BY h.revision DESC LIMIT 1
-      """,
-      [
-        .integer(step), .text(ThisMachine.name),
-        .words(features.map { Footprint.word($0, catalogue) }),
-      ]
-    )
-    return HistoryEntry(rows, 0, from: 0)
+    var cells = LockCells(tolerance: catalogue.tolerance)
+    for place in places ?? [] { cells.add(place) }
+    return try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT \(HistoryEntry.columns) FROM \(catalogue.schema).un_history AS h
+        WHERE h.revision > $1 AND NOT (h.author = session_user AND h.place = $2)
+          AND h.changed && \(catalogue.schema).un_keys($3::text::text[])
+          AND ($4::boolean OR h.kind = 'foreign' OR h.changed && \(catalogue.schema).un_keys($5::text::text[]))
+        ORDER BY h.revision DESC LIMIT 1
+        """,
+        [
+          .integer(step), .text(ThisMachine.name),
+          .words(features.map { Footprint.word($0, catalogue) }), .bool(places == nil),
+          .words(Array(cells.changed)),
+        ]
+      )
+      return HistoryEntry(rows, 0, from: 0)
+    }
   }
 
   /// The steps of all, oldest first.

@@ -13,6 +13,23 @@ struct HistoryEntry: Sendable {
   let author: Author
   let edits: String
 
+  /// What selects the entries that a snapshot of the database does not see, oldest first, with the snapshot that does.
+  ///
+  /// Its parameters are that snapshot, the revisions that are known besides, and the greatest revision that is known.
+  /// Columns are the new snapshot, whether some are forgotten, the number of the transaction, and ``columns``.
+  static func selection(in schema: String) -> String {
+    // Of a transaction with several entries the last one says when: those of others between them lie elsewhere.
+    """
+    WITH s AS (SELECT pg_current_snapshot()::text AS now, (SELECT n.forgotten_xid
+      >= pg_snapshot_xmin($1::text::pg_snapshot) FROM \(schema).un_network AS n) AS forgotten)
+    SELECT s.now, s.forgotten, h.xid, \(columns) FROM s LEFT JOIN \(schema).un_history AS h
+      ON (h.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
+        AND NOT pg_visible_in_snapshot(h.xid, $1::text::pg_snapshot) OR h.revision > $3::bigint)
+        AND h.revision <> ALL ($2::bigint[])
+    ORDER BY max(h.revision) OVER (PARTITION BY h.xid), h.revision
+    """
+  }
+
   /// The columns that ``init(_:_:_:)`` reads.
   static let columns =
     "h.revision, h.kind, h.name, h.author, h.place, "
@@ -37,6 +54,17 @@ struct HistoryEntry: Sendable {
   /// The edits of a session; nil when they cannot be read.
   var decoded: [NetworkEdit]? {
     try? JSONDecoder().decode([NetworkEdit].self, from: Data(edits.utf8))
+  }
+
+  /// What the entry does to a network that has taken over all before it; nil when that cannot be said edit by edit.
+  func commit(on network: EditedNetwork, _ catalogue: Catalogue) -> NetworkCommit? {
+    let edits =
+      switch kind {
+      case .definition: nil as [NetworkEdit]?
+      case .foreign: ForeignEdit(self.edits, catalogue)?.edits(of: network)
+      case .commit, .undo, .redo: decoded
+      }
+    return edits.flatMap { try? network.replaying(NetworkTransaction(name, $0)) }
   }
 
   /// Edits as the history has them.

@@ -1,0 +1,178 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+import Synchronization
+
+/// Tries many editors of one network at once, and holds all they were told against the database.
+struct EditorsBench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "editors",
+    abstract:
+      "Tries many editors of one network in PostgreSQL at once, and judges what came of it.",
+    discussion: """
+      The network is put into a schema of its own of the database that GEOSNAP_POSTGRES names. Every writer does \
+      random transactions near others and far from them. At the end the history is done again from the beginning \
+      and held against the tables, against what was told, and against every session; conflicts that were told \
+      are looked for in the history. The exit code is 1 when anything is wrong.
+      """
+  )
+
+  @Option(help: "The network, a GeoPackage file; a made-up town when absent.")
+  var network: String?
+  @Option(help: "The sites along each side of the made-up town.")
+  var side = 30
+  @Option(help: "How many editors.")
+  var writers = 12
+  @Option(help: "How many sessions that only look.")
+  var readers = 4
+  @Option(help: "For how many minutes at most.")
+  var minutes = 10.0
+  @Option(help: "How many commits at most.")
+  var transactions = 100_000
+  @Option(help: "Where the random numbers begin; by the clock when absent.")
+  var seed: UInt64?
+  @Option(help: "The schema.")
+  var schema = "geosnap_trial"
+  @Flag(help: "Each writer is a process of its own.")
+  var processes = false
+  @Flag(help: "Leave the schema where it is.")
+  var keep = false
+  @Flag(help: "Put the network there, and end.")
+  var prepare = false
+  @Option(help: "Judge what a file says that editors were told, some of whom were killed, and end.")
+  var judge: String?
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    guard let url = ProcessInfo.processInfo.environment["GEOSNAP_POSTGRES"], !url.isEmpty else {
+      throw ValidationError("GEOSNAP_POSTGRES names no database: see Scripts/with-postgres.")
+    }
+    var trial = EditorsTrial(url: url, schema: schema, network: try source())
+    trial.writers = writers
+    trial.readers = readers
+    trial.seconds = minutes * 60
+    trial.transactions = transactions
+    trial.seed = seed ?? UInt64(Date.now.timeIntervalSince1970)
+    if processes { trial.program = CommandLine.arguments[0] }
+    if prepare { return try wait { [trial] in try await trial.prepare() } }
+    if let judge { return try tell(judging: judge, trial) }
+    if !json {
+      print(
+        "seed \(trial.seed), \(trial.network.featureCount) features, \(writers) writers, \(readers) readers"
+      )
+    }
+    let outcome = try wait { [trial] in try await trial.run() }
+    if !keep {
+      try trial.psql("SET client_min_messages = warning; DROP SCHEMA \"\(schema)\" CASCADE")
+    }
+    try tell(outcome)
+    if !outcome.faults.isEmpty { throw ExitCode(1) }
+  }
+
+  private func wait<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    let result = waited { () async -> Result<Value, any Error> in
+      do { return .success(try await work()) } catch { return .failure(error) }
+    }
+    guard let result else { throw BenchError("What was waited for has not come.") }
+    return try result.get()
+  }
+
+  private func tell(judging path: String, _ trial: EditorsTrial) throws {
+    let lines = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    let events = lines.split(separator: "\n").compactMap { TrialEvent(line: String($0)) }
+    let (entries, faults) = try wait { () async throws -> (Int, [String]) in
+      var verdict = try TrialVerdict(try trial.address(), initial: trial.network, events)
+      try await verdict.judge(isComplete: false, seed: trial.seed)
+      return (verdict.entries, verdict.faults)
+    }
+    for fault in faults.prefix(20) { print("WRONG: \(fault)") }
+    print("\(entries) entries in the history, \(faults.count) things wrong")
+    if !faults.isEmpty { throw ExitCode(1) }
+  }
+
+  private func source() throws -> UtilityNetwork {
+    guard let network else { return try EditorsTrial.town(side: side) }
+    let stored = try GeoPackage.open(network, images: .none).network
+    return try UtilityNetwork(
+      definition: stored.definition,
+      srid: stored.srid,
+      tables: stored.tables + [Town.ledgerTable(EditorsTrial.counters, EditorsTrial.pairs)],
+      associations: Array(stored.associations),
+      rules: stored.rules
+    )
+  }
+
+  private func tell(_ outcome: EditorsTrial.Outcome) throws {
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      return print(String(decoding: try encoder.encode(outcome), as: UTF8.self))
+    }
+    print(
+      String(
+        format:
+          "%d commits in %.1f s (%.0f a second), %d conflicts, %d refused, %d failed, %d replaced, %d states read",
+        outcome.commits,
+        outcome.seconds,
+        outcome.commitsPerSecond,
+        outcome.conflicts,
+        outcome.refused,
+        outcome.failed,
+        outcome.replaced,
+        outcome.statesRead
+      )
+    )
+    for fault in outcome.faults.prefix(20) { print("WRONG: \(fault)") }
+    print(outcome.faults.isEmpty ? "all is well" : "\(outcome.faults.count) things are wrong")
+  }
+}
+
+/// One editor of a trial, as a process: says what it is told, one line each, until its input ends.
+struct EditorProcess: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "editor",
+    abstract: "One editor of `editors --processes`: a line for each thing that it is told.",
+    shouldDisplay: false
+  )
+
+  @Option var url: String
+  @Option var schema: String
+  @Option var writer: Int
+  @Option var writers: Int
+  @Option var seed: UInt64
+  @Option(help: "For how many seconds to try to reach the server.")
+  var timeout = 10
+
+  func run() throws {
+    var trial = EditorsTrial(url: url, schema: schema, network: try EditorsTrial.town(side: 1))
+    trial.writers = writers
+    trial.seed = seed
+    let address = try trial.address(trial.name(writer))
+    let timeout = timeout
+    let opened = waited { () async -> Result<PostgresSession, any Error> in
+      do {
+        return .success(try await PostgresSession(address, timeout: .seconds(timeout)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let session = try opened?.get() else { return }
+    let isEnding = Mutex(false)
+    let watch = Thread {
+      while !FileHandle.standardInput.availableData.isEmpty {}
+      isEnding.withLock { $0 = true }
+    }
+    watch.start()
+    trial.write(writer, in: session) { event in
+      try? FileHandle.standardOutput.write(contentsOf: Data((event.line + "\n").utf8))
+    } isWanted: { _ in
+      !isEnding.withLock { $0 }
+    }
+    try session.reload()
+  }
+}

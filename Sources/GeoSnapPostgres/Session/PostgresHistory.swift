@@ -1,0 +1,61 @@
+package import GeoSnap
+package import GeoSnapStore
+
+/// The whole history of a network, and the network of the same state: for programs that hold one against the other.
+package struct PostgresHistory: Sendable {
+  /// One change, by whomever.
+  package struct Entry: Sendable {
+    package let revision: Int64
+    /// `commit`, `undo`, `redo`, `foreign` or `definition`.
+    package let kind: String
+    package let name: String
+    package let author: String
+    /// The database's number of the transaction: all entries of one become visible at once.
+    package let transaction: String
+    fileprivate let entry: HistoryEntry
+  }
+
+  /// All entries, in the order of their revisions.
+  package let entries: [Entry]
+  /// The network that the tables hold.
+  package let stored: StoredNetwork
+  private let catalogue: Catalogue
+
+  /// Reads both.
+  ///
+  /// - Throws: ``StoreError`` as ``PostGIS/open(_:strict:)``.
+  /// - Complexity: Linear in the size of both.
+  package init(_ address: PostgresAddress) throws(StoreError) {
+    (entries, stored, catalogue) = try StoreError.telling(address, otherwise: .cannotOpen) {
+      let connection = try Connection(address)
+      return try connection.readingOneState(readsAll: true) {
+        let catalogue = try Catalogue(connection, address)
+        let rows = try connection.query(
+          "SELECT \(HistoryEntry.columns), h.xid FROM \(catalogue.schema).un_history AS h ORDER BY h.revision"
+        )
+        let entries = (0..<rows.count).compactMap { row in
+          HistoryEntry(rows, row, from: 0).map { entry in
+            Entry(
+              revision: entry.revision,
+              kind: entry.kind.rawValue,
+              name: entry.name,
+              author: entry.author.name,
+              transaction: rows[row, 7] ?? "",
+              entry: entry
+            )
+          }
+        }
+        var reader = NetworkReader(connection, catalogue)
+        return (entries, try reader.read(), catalogue)
+      }
+    }
+  }
+
+  /// What an entry does to a network; nil when that cannot be read, or not be said edit by edit.
+  package func transaction(of entry: Entry, on network: EditedNetwork) -> NetworkTransaction? {
+    let edits =
+      entry.entry.kind == .foreign
+      ? ForeignEdit(entry.entry.edits, catalogue)?.edits(of: network) : entry.entry.decoded
+    return edits.map { NetworkTransaction(entry.name, $0) }
+  }
+}
