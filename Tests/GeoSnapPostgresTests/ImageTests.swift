@@ -26,8 +26,8 @@ struct ImageTests {
     NetworkTransaction("Move \(number)", [.setGeometry(key(number), .point(Point(x: x, y: y)))])
   }
 
-  private func makeImage() async throws {
-    let snapshot = try await PostGIS.openSnapshot(schema.address, images: images)
+  private func makeImage() throws {
+    let snapshot = try PostGIS.openSnapshot(schema.address, images: images)
     _ = try snapshot.state()
     snapshot.stored.image?.write()
   }
@@ -43,13 +43,13 @@ struct ImageTests {
   @Test("A network opens from its image, with what was committed since by sessions and by SQL")
   func opens() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await makeImage()
+    try makeImage()
     let session = try await PostgresSession(schema.address, images: images, lookingEvery: nil)
     try session.commit(move(91, 30, 30))
     try session.commit(move(91, 30, 31))
     try session.undo()
     try schema.execute("UPDATE pipelinedevice SET origin = 'theirs' WHERE origin = 'valve/0'")
-    let snapshot = try await PostGIS.openSnapshot(schema.address, images: images)
+    let snapshot = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(snapshot.commitCount == 4)
     try expectAsStored(snapshot)
     let second = try await PostgresSession(schema.address, images: images, lookingEvery: nil)
@@ -62,24 +62,24 @@ struct ImageTests {
   @Test("An image is of no use after another definition, a forgotten history or other columns")
   func doesNotFit() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await makeImage()
+    try makeImage()
     #expect(
-      try await PostGIS.openSnapshot(schema.address, images: images).stored.image?.index != nil
+      try PostGIS.openSnapshot(schema.address, images: images).stored.image?.index != nil
     )
     try schema.execute("UPDATE un_rules SET origin = 'another'")
-    let anew = try await PostGIS.openSnapshot(schema.address, images: images)
+    let anew = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(anew.commitCount == 0 && anew.stored.image?.index == nil)
     #expect(anew.network.base.rules.allSatisfy { $0.origin == "another" })
-    try await makeImage()
+    try makeImage()
     let session = try await PostgresSession(schema.address, images: .none, lookingEvery: nil)
     try session.commit(move(91, 30, 30))
     try schema.execute("SELECT un_forget(1000)")
-    let forgotten = try await PostGIS.openSnapshot(schema.address, images: images)
+    let forgotten = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(forgotten.commitCount == 0)
     try expectAsStored(forgotten)
-    try await makeImage()
+    try makeImage()
     try schema.execute("ALTER TABLE pipelinedevice ADD inspected date")
-    let wider = try await PostGIS.openSnapshot(schema.address, images: images)
+    let wider = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(wider.network.base.tables.contains { $0.fields.contains { $0.name == "INSPECTED" } })
   }
 }
