@@ -102,7 +102,9 @@ struct NetworkOpening {
     else { return nil }
     let rows = try connection.query(
       HistoryEntry.selection(in: catalogue.schema),
-      [.text(stamp.known), .integers([]), .integer(stamp.revision)]
+      [
+        .text(stamp.known), .integers([]), .integer(stamp.revision), .text(catalogue.network),
+      ]
     )
     if rows[0, 1] == "t" { return nil }
     let packed = EditedNetwork(stored.network)

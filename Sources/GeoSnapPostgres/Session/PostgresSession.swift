@@ -349,6 +349,20 @@ public final class PostgresSession: EditingSession {
     try telling { try held.withLock { try takeOver(&$0) } }
   }
 
+  /// Adds a field to the tables of some names; undoing does not take it away.
+  ///
+  /// All is read anew then, by all sessions, and told as ``NetworkChange/Cause/replaced``. It takes the owner of the
+  /// tables.
+  ///
+  /// - Parameters:
+  ///   - field: The field, which has no value in any row then.
+  ///   - tables: The tables; those that have a field of the name already stay as they are.
+  /// - Throws: ``StoreError`` with code `cannotOpen` or `cannotWrite`.
+  public func addField(_ field: AttributeField, to tables: [String]) throws {
+    try PostGIS.addField(field, to: tables, of: address)
+    try reload()
+  }
+
   private var busy: StoreError {
     StoreError(
       .inUse,

@@ -96,12 +96,17 @@ final class SessionServer {
     let read = try reconnecting {
       try NetworkOpening(connection, address, isStrict: isStrict, images: .none, extent: extent)
     }
+    let isOther = catalogue.network != read.catalogue.network
     catalogue = read.catalogue
     known = read.stamp.known
     revision = read.stamp.revision
     besides = []
     isBehind = false
     reserved = Array(repeating: nil, count: catalogue.relations.count)
+    if isOther {
+      try connection.run("UNLISTEN *")
+      try beginListening()
+    }
     // Nothing depends on it: the next question asks again.
     try? findSteps()
     return read.snapshot.stored
@@ -211,7 +216,7 @@ final class SessionServer {
       _ = connection.notifications()
       let rows = try connection.queryPrepared(
         HistoryEntry.selection(in: catalogue.schema),
-        [.text(known), .integers(besides), .integer(revision)]
+        [.text(known), .integers(besides), .integer(revision), .text(catalogue.network)]
       )
       if rows[0, 1] == "t" { return nil }
       known = rows[0, 0] ?? known
@@ -375,13 +380,14 @@ final class SessionServer {
         """
         SELECT \(catalogue.schema).un_commit($1::uuid, $2::text::pg_snapshot, $12::bigint, $3::bigint[], $4::text::text[],
           $5::text::text[], $6::text, $7::text, $8::text, $9::text, $10::text, $11::bigint)
+        FROM \(catalogue.schema).un_network WHERE network = $13::text::uuid
         """,
         [
           .globalID(id), .text(known), .integers(besides), .words(footprint.changed),
           .words(footprint.seen), .text(kind.rawValue), .text(commit.transaction.name),
           .text(ThisMachine.name), .text(try HistoryEntry.encode(commit.transaction.edits)),
           .text(try HistoryEntry.encode(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
-          .integer(revision),
+          .integer(revision), .text(catalogue.network),
         ]
       ),
     ]
@@ -424,7 +430,8 @@ final class SessionServer {
       }
       guard answers.count > 1, let revision = answers[1][0, 0].flatMap({ Int64($0) }) else {
         _ = try? connection.run("ROLLBACK")
-        return .tryAgain
+        // Another network is there now.
+        return .outdated
       }
       isEnding = true
       try connection.endTogether([
