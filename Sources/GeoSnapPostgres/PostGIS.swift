@@ -164,6 +164,7 @@ public enum PostGIS {
           message: "The schema \(schema) holds something else than a network, and is not replaced."
         )
       }
+      try connection.requireOwner(of: address, for: "replaces the network")
       try connection.run("DROP SCHEMA \(script.schema) CASCADE")
     }
     try NetworkWriter(

@@ -25,6 +25,7 @@ extension PostGIS {
           && !relation.fields.contains { $0.name.lowercased() == field.name.lowercased() }
       }
       if relations.isEmpty { return }
+      try connection.requireOwner(of: catalogue.address, for: "adds fields to its tables")
       try connection.run("BEGIN")
       for relation in relations {
         let wider = relation.adding(field)
