@@ -146,6 +146,8 @@ struct RoleTests {
     "SET session_replication_role = replica",
     "CREATE TRIGGER mine BEFORE INSERT ON pipelinedevice FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()",
     "UPDATE un_trace_configurations SET name = 'x'", "DELETE FROM un_import",
+    "CREATE TEMP TABLE x (y int); CREATE TRIGGER mine AFTER INSERT ON x FOR EACH ROW EXECUTE FUNCTION un_watch_fences()",
+    "CREATE TEMP TABLE x (y int); CREATE TRIGGER mine AFTER INSERT ON x EXECUTE FUNCTION un_redefined()",
   ].map {
     $0 == "DROP SCHEMA"
       ? "DO $$ BEGIN EXECUTE format('DROP SCHEMA %I CASCADE', current_schema()); END $$" : $0
@@ -330,6 +332,10 @@ struct RoleTests {
       try GasFixture.network(),
       to: role.address(schema),
       replacing: true
+    )
+    #expect(
+      try PostGIS.facts(of: owned).roles == [DatabaseRole(name: owner.name, right: .owner)]
+        + [DatabaseRole(name: role.name, right: .editor)]
     )
   }
 }

@@ -47,8 +47,8 @@ extension PostGIS {
           0
         ] != nil
       else { throw Catalogue.missing(address) }
-      try connection.requireOwner(of: address, for: "brings its schema up to date")
       try connection.run("BEGIN")
+      try connection.becomeOwner(of: address, for: "brings its schema up to date")
       // Commits share it: none is under way while functions and tables change.
       try connection.query(
         "SELECT pg_advisory_xact_lock(hashtextextended('definition', \(script.seed)))"
@@ -74,7 +74,7 @@ extension PostGIS {
       try connection.run(script.functions)
       for relation in catalogue.relations { try connection.run(relation.triggers(script)) }
       try connection.run(Relation.associationTriggers(script) + script.watching)
-      for role in roles where role.right != .owner {
+      for role in roles where role.right != .owner && role.name != "PUBLIC" {
         try connection.grant(role.right, to: role.name, schema)
       }
       if version != old {

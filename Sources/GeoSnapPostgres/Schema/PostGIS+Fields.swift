@@ -25,8 +25,8 @@ extension PostGIS {
           && !relation.fields.contains { $0.name.lowercased() == field.name.lowercased() }
       }
       if relations.isEmpty { return }
-      try connection.requireOwner(of: catalogue.address, for: "adds fields to its tables")
       try connection.run("BEGIN")
+      try connection.becomeOwner(of: catalogue.address, for: "adds fields to its tables")
       for relation in relations {
         let wider = relation.adding(field)
         guard let added = wider.fields.last else { continue }

@@ -326,6 +326,7 @@ struct SchemaScript {
       PERFORM \(schema).un_note('definition', '[]', ARRAY['definition'], '{}');
       RETURN NULL;
     END \(tag);
+    REVOKE EXECUTE ON FUNCTION \(schema).un_redefined() FROM PUBLIC;
     CREATE OR REPLACE FUNCTION \(schema).un_not_truncated() RETURNS trigger
     LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS \(tag)
     BEGIN
