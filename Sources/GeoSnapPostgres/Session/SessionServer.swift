@@ -162,7 +162,9 @@ final class SessionServer {
     let rows = try connection.query(
       """
       SELECT pg_backend_pid(), a.backend_start, session_user, CASE current_setting('synchronous_commit')
-        WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END
+        WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END,
+        -- By this others see that there is a session.
+        pg_advisory_lock_shared(hashtextextended('session', \(catalogue.script.seed)))
       FROM (VALUES (1)) AS v LEFT JOIN pg_stat_activity AS a ON a.pid = pg_backend_pid()
       """
     )

@@ -12,7 +12,8 @@ extension PostGIS {
   ///   - address: Where to put it; it names the schema.
   ///   - imports: What an importer has to say about where the network comes from.
   ///   - traceConfigurations: The trace configurations to keep with it, each under a name of its own.
-  ///   - replacing: Whether a network that is there already is replaced, with its history.
+  ///   - replacing: Whether a network that is there already is replaced, with its history; owner and rights of roles
+  ///     stay.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one problem for each thing
   ///   that has no place in a database; `CancellationError` when the task was cancelled.
@@ -87,6 +88,8 @@ extension PostGIS {
     let script = try Catalogue.script(connection, address)
     let rows = content.tables.reduce(0) { $0 + $1.count } + content.associations.count
     monitor.expect(rows)
+    // Who may what stays when the network is replaced.
+    var roles: [DatabaseRole] = []
     try connection.run("BEGIN")
     if try isThere(schema, connection) {
       guard replacing else {
@@ -103,6 +106,8 @@ extension PostGIS {
           message: "The schema \(schema) holds something else than a network, and is not replaced."
         )
       }
+      try connection.becomeOwner(of: address, for: "replaces the network")
+      roles = try DatabaseRole.read(connection, script.schema)
       try connection.run("DROP SCHEMA \(script.schema) CASCADE")
     }
     try NetworkWriter(
@@ -113,6 +118,10 @@ extension PostGIS {
       tolerance: network.coincidenceTolerance.xy,
       note: { try monitor.note($0) }
     ).write()
+    let owner = try connection.query("SELECT current_user")[0, 0]
+    for role in roles where role.right != .owner && role.name != owner && role.name != "PUBLIC" {
+      try connection.grant(role.right, to: role.name, script.schema)
+    }
     guard monitor.settle() else { throw CancellationError() }
     try connection.run("COMMIT")
   }

@@ -43,12 +43,17 @@ public final class TemporarySchema: Sendable {
     try Self.psql("SET search_path = \(quoted), public; \(sql)", as: role)
   }
 
-  public static func psql(_ sql: String, as role: String? = nil) throws -> String {
+  @discardableResult
+  public static func psql(
+    _ sql: String,
+    as role: String? = nil,
+    at url: String? = nil
+  ) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c",
-      (role.map { "SET ROLE \"\($0)\"; " } ?? "") + sql, try #require(Database.url),
+      (role.map { "SET ROLE \"\($0)\"; " } ?? "") + sql, try url ?? #require(Database.url),
     ]
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
