@@ -1,5 +1,6 @@
 import Foundation
 import GeoSnapPostgres
+import GeoSnapTestSupport
 import Testing
 
 /// A role that is no superuser and may log in; it is gone with the value, with all that it owns.

@@ -1,7 +1,7 @@
-public import Foundation
-public import GeoSnap
+import Foundation
+import GeoSnap
 public import GeoSnapPostgres
-public import GeoSnapStore
+import GeoSnapStore
 public import Testing
 
 /// The database of the tests, as `Scripts/with-postgres` gives it.
