@@ -26,7 +26,7 @@ struct ImageTests {
     NetworkTransaction("Move \(number)", [.setGeometry(key(number), .point(Point(x: x, y: y)))])
   }
 
-  private func makeImage() throws {
+  private func makeImage() async throws {
     let snapshot = try PostGIS.openSnapshot(schema.address, images: images)
     _ = try snapshot.state()
     snapshot.stored.image?.write()
@@ -43,7 +43,7 @@ struct ImageTests {
   @Test("A network opens from its image, with what was committed since by sessions and by SQL")
   func opens() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    try makeImage()
+    try await makeImage()
     let session = try await PostgresSession(schema.address, images: images, lookingEvery: nil)
     try session.commit(move(91, 30, 30))
     try session.commit(move(91, 30, 31))
@@ -62,7 +62,7 @@ struct ImageTests {
   @Test("An image is of no use after another definition, a forgotten history or other columns")
   func doesNotFit() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    try makeImage()
+    try await makeImage()
     #expect(
       try PostGIS.openSnapshot(schema.address, images: images).stored.image?.index != nil
     )
@@ -70,14 +70,14 @@ struct ImageTests {
     let anew = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(anew.commitCount == 0 && anew.stored.image?.index == nil)
     #expect(anew.network.base.rules.allSatisfy { $0.origin == "another" })
-    try makeImage()
+    try await makeImage()
     let session = try await PostgresSession(schema.address, images: .none, lookingEvery: nil)
     try session.commit(move(91, 30, 30))
     try schema.execute("SELECT un_forget(1000)")
     let forgotten = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(forgotten.commitCount == 0)
     try expectAsStored(forgotten)
-    try makeImage()
+    try await makeImage()
     try schema.execute("ALTER TABLE pipelinedevice ADD inspected date")
     let wider = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(wider.network.base.tables.contains { $0.fields.contains { $0.name == "INSPECTED" } })

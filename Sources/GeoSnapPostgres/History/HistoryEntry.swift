@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GeoSnap
+internal import GeoSnapStore
 
 /// One change in the history of a network, as a session takes it over.
 struct HistoryEntry: Sendable {
@@ -57,13 +58,25 @@ struct HistoryEntry: Sendable {
   }
 
   /// What the entry does to a network that has taken over all before it; nil when that cannot be said edit by edit.
-  func commit(on network: EditedNetwork, _ catalogue: Catalogue) -> NetworkCommit? {
-    let edits =
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - catalogue: What the database says of it.
+  ///   - edge: Where the network ends, when it is an extent: what lies beyond is left out.
+  func commit(
+    on network: EditedNetwork,
+    _ catalogue: Catalogue,
+    within edge: NetworkEdge? = nil
+  ) -> NetworkCommit? {
+    var edits =
       switch kind {
       case .definition: nil as [NetworkEdit]?
       case .foreign: ForeignEdit(self.edits, catalogue)?.edits(of: network)
       case .commit, .undo, .redo: decoded
       }
+    if let edge {
+      edits = edits.flatMap { ExtentEdits(network, edge, catalogue.tolerance).edits($0) }
+    }
     return edits.flatMap { try? network.replaying(NetworkTransaction(name, $0)) }
   }
 

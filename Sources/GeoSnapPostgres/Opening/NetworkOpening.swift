@@ -14,23 +14,25 @@ struct NetworkOpening {
   ///   - address: Where the network is.
   ///   - isStrict: Whether a row that cannot be read is an error.
   ///   - images: Where images are kept.
+  ///   - extent: What to read; nil for all, and without images.
   ///   - monitor: Who is told how far it has come.
   init(
     _ connection: Connection,
     _ address: PostgresAddress,
     isStrict: Bool,
     images: ImageCache,
+    extent: Envelope? = nil,
     monitor: RowMonitor? = nil
   ) throws {
     do {
-      self = try connection.readingOneState(readsAll: true) {
-        try NetworkOpening(reading: connection, address, isStrict, images, monitor)
+      self = try connection.readingOneState(readsAll: extent == nil) {
+        try NetworkOpening(reading: connection, address, isStrict, images, extent, monitor)
       }
     } catch let error as OtherCluster {
       // After a restore into another cluster the history's transactions are long past.
       try connection.run("SELECT \(error.schema).un_settle()")
-      self = try connection.readingOneState(readsAll: true) {
-        try NetworkOpening(reading: connection, address, isStrict, images, monitor)
+      self = try connection.readingOneState(readsAll: extent == nil) {
+        try NetworkOpening(reading: connection, address, isStrict, images, extent, monitor)
       }
     }
   }
@@ -44,6 +46,7 @@ struct NetworkOpening {
     _ address: PostgresAddress,
     _ isStrict: Bool,
     _ images: ImageCache,
+    _ extent: Envelope?,
     _ monitor: RowMonitor?
   ) throws {
     catalogue = try Catalogue(connection, address)
@@ -62,6 +65,11 @@ struct NetworkOpening {
       revision: state[0, 2].flatMap { Int64($0) } ?? 0,
       commit: state[0, 3]
     )
+    var reader = NetworkReader(connection, catalogue, isStrict: isStrict, monitor: monitor)
+    if let extent {
+      snapshot = StoredSnapshot(try reader.read(extent))
+      return
+    }
     if let kept = try Self.image(connection, catalogue, images), !isStrict || kept.stored.isWhole {
       snapshot = kept
       if let image = kept.stored.image, image.isWorthMaking(after: kept.commitCount) {
@@ -70,7 +78,6 @@ struct NetworkOpening {
       }
       return
     }
-    var reader = NetworkReader(connection, catalogue, isStrict: isStrict, monitor: monitor)
     snapshot = StoredSnapshot(
       NetworkImage.keeping(
         try reader.read(),

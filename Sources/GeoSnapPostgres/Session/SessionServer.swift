@@ -65,6 +65,7 @@ final class SessionServer {
     _ address: PostgresAddress,
     isStrict: Bool,
     images: ImageCache,
+    extent: Envelope?,
     timeout: Duration,
     monitor: RowMonitor?
   ) throws -> Opening {
@@ -75,6 +76,7 @@ final class SessionServer {
       address,
       isStrict: isStrict,
       images: images,
+      extent: extent,
       monitor: monitor
     )
     let server = SessionServer(
@@ -90,9 +92,9 @@ final class SessionServer {
   }
 
   /// Reads all rows anew.
-  func readAnew(isStrict: Bool) throws -> StoredNetwork {
+  func readAnew(isStrict: Bool, extent: Envelope?) throws -> StoredNetwork {
     let read = try reconnecting {
-      try NetworkOpening(connection, address, isStrict: isStrict, images: .none)
+      try NetworkOpening(connection, address, isStrict: isStrict, images: .none, extent: extent)
     }
     catalogue = read.catalogue
     known = read.stamp.known
@@ -309,6 +311,22 @@ final class SessionServer {
 
   /// Forgets which ids were reserved, as somebody else has one of them.
   func dropRowIDs() { reserved = Array(repeating: nil, count: reserved.count) }
+
+  /// Which of some global ids features or associations have that a session of an extent may not have read.
+  func taken(_ ids: Set<GlobalID>) throws -> (id: String, table: String)? {
+    if ids.isEmpty { return nil }
+    let tables =
+      catalogue.relations.map { ($0.name, $0.relation) } + [("un_associations", "un_associations")]
+    let parts = tables.map { name, relation in
+      "SELECT globalid::text, '\(name.literal)' FROM \(catalogue.schema).\(relation.quotedIdentifier) "
+        + "WHERE globalid = ANY ($1::text::uuid[])"
+    }
+    let rows = try connection.queryPrepared(
+      parts.joined(separator: " UNION ALL ") + " LIMIT 1",
+      [.words(ids.map { "\($0)" })]
+    )
+    return rows[0, 0].flatMap { id in rows[0, 1].map { (id.uppercased(), $0) } }
+  }
 
   // MARK: Writing
 
