@@ -585,3 +585,16 @@ def test_what_is_shown_never_raises(copy):
 def test_options_of_another_kind_have_a_sentence(net, more):
     with pytest.raises(TypeError, match="and no "):
         net.identify(1.0, 2.0, tolerance=1, **more)
+
+
+def test_a_password_is_told_nowhere(store, schemas):
+    with pytest.raises(geosnap.CannotOpen) as error:
+        geosnap.open("postgresql://anna:S3cret@127.0.0.1:1/town?schema=a&password=S3cret")
+    assert "S3cret" not in str(error.value) and "anna@127.0.0.1" in str(error.value)
+    if store == "database":
+        net = geosnap.open(schemas.copy(SAMPLE).replace("@", ":S3cret@", 1))
+        assert "S3cret" not in net.path + repr(net)
+        assert "S3cret" not in json.dumps(net.ask("info", "--json"))
+        with pytest.raises(geosnap.GeoSnapError) as error:
+            net.ask("show", "origin:nothing")
+        assert "S3cret" not in str(error.value)
