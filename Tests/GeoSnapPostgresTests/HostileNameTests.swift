@@ -5,13 +5,13 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
+private let hostileNames = [
+  "it's \"quoted\"", "with.dots", "a b", "$body$", "$_body$ $body$", "Straße 水道", "%I %s %% %",
+  "\\", "x\"; DROP TABLE y; --", "'; SELECT 1; --", "public", "un_network", "=,&?#@:/",
+]
+
 @Suite("Names, search paths and places of PostGIS that nobody expects", Database.isThere)
 struct HostileNameTests {
-  private static let names = [
-    "it's \"quoted\"", "with.dots", "a b", "$body$", "$_body$ $body$", "Straße 水道", "%I %s %% %",
-    "\\", "x\"; DROP TABLE y; --", "'; SELECT 1; --", "public", "un_network", "=,&?#@:/",
-  ]
-
   /// A network with a table and a field of a name.
   private func network(_ name: String) throws -> UtilityNetwork {
     let base = try GasFixture.network()
@@ -92,7 +92,7 @@ struct HostileNameTests {
     return owner
   }
 
-  @Test("Schema, table, field and roles of any name", arguments: HostileNameTests.names)
+  @Test("Schema, table, field and roles of any name", arguments: hostileNames)
   func names(name: String) async throws {
     let owner = try owner(name)
     let address = try owner.address("\(name) \(UUID().uuidString.prefix(8))")
