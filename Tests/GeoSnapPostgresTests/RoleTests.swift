@@ -274,6 +274,7 @@ struct RoleTests {
       refusal?.message.contains("The role \(role.name) may not change this network with SQL")
         == true
     )
+    try session.reload()
     try session.commit(move(91, 40, 40))
     // What is younger than the oldest transaction of the server stays: other tests have some.
     var gone = 0
