@@ -5,13 +5,13 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
+private let hostileNames = [
+  "it's \"quoted\"", "with.dots", "a b", "$body$", "$_body$ $body$", "Straße 水道", "%I %s %% %",
+  "\\", "x\"; DROP TABLE y; --", "'; SELECT 1; --", "public", "un_network", "=,&?#@:/",
+]
+
 @Suite("Names, search paths and places of PostGIS that nobody expects", Database.isThere)
 struct HostileNameTests {
-  private static let names = [
-    "it's \"quoted\"", "with.dots", "a b", "$body$", "$_body$ $body$", "Straße 水道", "%I %s %% %",
-    "\\", "x\"; DROP TABLE y; --", "'; SELECT 1; --", "public", "un_network", "=,&?#@:/",
-  ]
-
   /// A network with a table and a field of a name.
   private func network(_ name: String) throws -> UtilityNetwork {
     let base = try GasFixture.network()
@@ -92,12 +92,14 @@ struct HostileNameTests {
     return owner
   }
 
-  @Test("Schema, table, field and roles of any name", arguments: HostileNameTests.names)
+  @Test("Schema, table, field and roles of any name", arguments: hostileNames)
   func names(name: String) async throws {
     let owner = try owner(name)
     let address = try owner.address("\(name) \(UUID().uuidString.prefix(8))")
-    try await PostGIS.write(try network(name), to: address)
-    try await exercise(name, owner, address)
+    // Tables that begin with un_ are the network's own.
+    let table = name == "un_network" ? "un network" : name
+    try await PostGIS.write(try network(table), to: address)
+    try await exercise(table, owner, address)
   }
 
   @Test("A role's name of more than 63 bytes is not taken for that of another role")
@@ -116,12 +118,19 @@ struct HostileNameTests {
   /// A database of its own, with PostGIS in a schema of a name, in which a schema stands before all that PostgreSQL has.
   private func withDatabase(
     postGISIn schema: String,
-    _ body: (_ database: String, _ owner: TemporaryRole) async throws -> Void
+    _ body: (_ database: String, _ owner: TemporaryRole, _ editor: TemporaryRole) async throws ->
+      Void
   ) async throws {
     let database = "hostile \(UUID().uuidString.prefix(8))"
     let owner = try TemporaryRole("owner ")
+    let editor = try TemporaryRole("anna ")
     try TemporarySchema.psql("CREATE DATABASE \"\(database)\" OWNER \(owner.quoted)")
-    defer { _ = try? TemporarySchema.psql("DROP DATABASE \"\(database)\" WITH (FORCE)") }
+    defer {
+      // The roles go after it, as they have rights in it.
+      withExtendedLifetime((owner, editor)) {
+        _ = try? TemporarySchema.psql("DROP DATABASE \"\(database)\" WITH (FORCE)")
+      }
+    }
     let url = try #require(Database.url)
     let encoded = database.replacing(" ", with: "%20")
     try TemporarySchema.psql(
@@ -131,15 +140,14 @@ struct HostileNameTests {
       """,
       at: "\(url)\(url.contains("?") ? "&" : "?")dbname=\(encoded)"
     )
-    try await body(database, owner)
+    try await body(database, owner, editor)
   }
 
   @Test("PostGIS in a schema of its own, which roles are let use")
   func otherSchema() async throws {
-    try await withDatabase(postGISIn: "gis data") { database, owner in
+    try await withDatabase(postGISIn: "gis data") { database, owner, editor in
       let address = try owner.address("town", database)
       try await PostGIS.write(try network("places"), to: address)
-      let editor = try TemporaryRole("anna ")
       try PostGIS.grant(.editor, to: editor.name, on: address)
       let session = try await PostgresSession(
         editor.address("town", database),
@@ -170,7 +178,7 @@ struct HostileNameTests {
     "A schema in front, with functions and operators of the names that PostgreSQL has, is not asked"
   )
   func searchPath() async throws {
-    try await withDatabase(postGISIn: "public") { database, owner in
+    try await withDatabase(postGISIn: "public") { database, owner, editor in
       try owner.execute(
         """
         CREATE SCHEMA evil;
@@ -199,7 +207,6 @@ struct HostileNameTests {
       )
       let address = try owner.address("town", database)
       try await PostGIS.write(try network("places"), to: address)
-      let editor = try TemporaryRole("anna ")
       // By hand, with the path as it is.
       try owner.execute(
         "SELECT town.un_grant('\(editor.literal)', 'editor'); SELECT town.un_channel()",

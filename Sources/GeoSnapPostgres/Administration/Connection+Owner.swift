@@ -11,7 +11,7 @@ extension Connection {
   func becomeOwner(of address: PostgresAddress, for deed: String) throws {
     let rows = try query(
       """
-      SELECT session_user, pg_get_userbyid(nspowner), pg_has_role(nspowner, 'USAGE'), nspowner = current_user::regrole
+      SELECT session_user, pg_get_userbyid(nspowner), pg_has_role(nspowner, 'USAGE'), pg_get_userbyid(nspowner) = current_user
         OR NOT has_database_privilege(nspowner, current_database(), 'CREATE')
       FROM pg_namespace WHERE nspname = $1
       """,

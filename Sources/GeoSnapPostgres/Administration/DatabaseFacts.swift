@@ -10,7 +10,7 @@ public struct DatabaseFacts: Sendable {
     /// What the program calls itself, and from where it has connected; empty where the server does not tell.
     public let program: String
     public let client: String
-    /// Since when it is connected, in UTC.
+    /// Since when it is connected, in UTC; empty where the server does not tell.
     public let since: String
   }
 

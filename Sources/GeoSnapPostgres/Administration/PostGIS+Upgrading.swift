@@ -68,7 +68,16 @@ extension PostGIS {
           [.small(Int32(version))]
         )
       }
-      // It refuses the versions that were not brought to this one.
+      guard version >= SchemaScript.version else {
+        throw StoreError(
+          .cannotOpen,
+          path: "\(address)",
+          message:
+            "Nothing leads from version \(version) of the schema to version \(SchemaScript.version): copy the "
+            + "network into a file with the program that has made it, and into a new schema with this one."
+        )
+      }
+      // It refuses a version that is newer.
       let catalogue = try Catalogue(connection, address)
       let roles = try DatabaseRole.read(connection, schema)
       try connection.run(script.functions)

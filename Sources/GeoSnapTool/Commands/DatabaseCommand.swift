@@ -140,7 +140,8 @@ private struct DatabaseOutput {
     lines += facts.sessions.map { session in
       let from = session.client.isEmpty ? "" : " from \(session.client)"
       let program = session.program.isEmpty ? "" : " with \(session.program)"
-      return "    \(session.role)\(program)\(from) since \(session.since)"
+      let since = session.since.isEmpty ? "" : " since \(session.since)"
+      return "    \(session.role)\(program)\(from)\(since)"
     }
     return lines
   }
