@@ -27,7 +27,7 @@ struct ImageTests {
   }
 
   private func makeImage() async throws {
-    let snapshot = try await PostGIS.openSnapshot(schema.address, images: images)
+    let snapshot = try PostGIS.openSnapshot(schema.address, images: images)
     _ = try snapshot.state()
     snapshot.stored.image?.write()
   }
@@ -49,7 +49,7 @@ struct ImageTests {
     try session.commit(move(91, 30, 31))
     try session.undo()
     try schema.execute("UPDATE pipelinedevice SET origin = 'theirs' WHERE origin = 'valve/0'")
-    let snapshot = try await PostGIS.openSnapshot(schema.address, images: images)
+    let snapshot = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(snapshot.commitCount == 4)
     try expectAsStored(snapshot)
     let second = try await PostgresSession(schema.address, images: images, lookingEvery: nil)
@@ -64,22 +64,22 @@ struct ImageTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try await makeImage()
     #expect(
-      try await PostGIS.openSnapshot(schema.address, images: images).stored.image?.index != nil
+      try PostGIS.openSnapshot(schema.address, images: images).stored.image?.index != nil
     )
     try schema.execute("UPDATE un_rules SET origin = 'another'")
-    let anew = try await PostGIS.openSnapshot(schema.address, images: images)
+    let anew = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(anew.commitCount == 0 && anew.stored.image?.index == nil)
     #expect(anew.network.base.rules.allSatisfy { $0.origin == "another" })
     try await makeImage()
     let session = try await PostgresSession(schema.address, images: .none, lookingEvery: nil)
     try session.commit(move(91, 30, 30))
     try schema.execute("SELECT un_forget(1000)")
-    let forgotten = try await PostGIS.openSnapshot(schema.address, images: images)
+    let forgotten = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(forgotten.commitCount == 0)
     try expectAsStored(forgotten)
     try await makeImage()
     try schema.execute("ALTER TABLE pipelinedevice ADD inspected date")
-    let wider = try await PostGIS.openSnapshot(schema.address, images: images)
+    let wider = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(wider.network.base.tables.contains { $0.fields.contains { $0.name == "INSPECTED" } })
   }
 }
