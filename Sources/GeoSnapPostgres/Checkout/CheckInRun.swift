@@ -11,6 +11,8 @@ struct CheckInRun {
   private let allowsUnconnected: Bool
   /// The steps that the database has already, by their commits.
   private var entries: [GlobalID: HistoryEntry] = [:]
+  /// The revisions of steps that were brought back, and that the history has forgotten since.
+  private var forgotten: [GlobalID: Int64] = [:]
   /// All commits of the checkout: what they have changed is no conflict.
   private let own: [GlobalID]
 
@@ -26,6 +28,11 @@ struct CheckInRun {
     // A check-in that was cut off may be at work in the server still.
     for (_, commit) in begun where entries[commit] == nil {
       entries[commit] = try session.entry(of: commit)
+    }
+    for (step, commit) in begun where entries[commit] == nil {
+      if let revision = step.revision, revision <= session.forgottenRevision {
+        forgotten[commit] = revision
+      }
     }
     try session.reload()
     let known = Set(commits)
@@ -121,6 +128,8 @@ struct CheckInRun {
       if let entry = entries[step.commit] {
         names.note(names.written(step.transaction), done: entry.decoded ?? [])
         outcome = .doneBefore(revision: Int(entry.revision))
+      } else if let revision = forgotten[step.commit] {
+        outcome = .doneBefore(revision: Int(revision))
       } else if let first = edits.flatMap(\.keys).lazy.compactMap({ missing[$0.folded] }).first {
         outcome = .waits(for: first)
       } else {

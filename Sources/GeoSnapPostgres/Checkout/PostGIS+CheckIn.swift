@@ -91,25 +91,46 @@ extension PostGIS {
     let checkout = file.checkout
     var steps = try run.trial()
     if isTrial || !skipsConflicts && steps.contains(where: \.isHeldUp) { return steps }
-    var begun = checkout.begun
-    let known = Set(begun.map(\.commit))
-    begun += file.steps.map {
-      NetworkCheckout.Begun(commit: $0.commit, step: $0.number, name: $0.name)
-    }
-    .filter { !known.contains($0.commit) }
-    let count = Double(max(1, steps.count))
+    let before = checkout.begun
     if steps.contains(where: { if case .possible = $0.outcome { true } else { false } }) {
       // A try that is cut off has left its traces before it begins.
-      try file.note(begun, checkedIn: checkout.checkedIn)
+      try file.note(before.adding(file.steps, steps), checkedIn: checkout.checkedIn)
+      let count = Double(max(1, steps.count))
       steps = try run.write(skipsConflicts: skipsConflicts) {
         progress?(0.5 + Double($0) / count / 2)
       }
     } else if checkout.checkedIn != nil {
       return steps
     }
-    if steps.allSatisfy(\.isIn) {
-      try file.note(begun, checkedIn: Date().formatted(.iso8601))
-    }
+    let isComplete = steps.allSatisfy(\.isIn)
+    try file.note(
+      before.adding(file.steps, steps),
+      checkedIn: isComplete ? Date().formatted(.iso8601) : checkout.checkedIn
+    )
     return steps
+  }
+}
+
+extension [NetworkCheckout.Begun] {
+  /// The same with the steps of a file, and what is known of them.
+  fileprivate func adding(
+    _ steps: [CheckedOutFile.Step],
+    _ outcomes: [NetworkCheckIn.Step]
+  ) -> [NetworkCheckout.Begun] {
+    let new = zip(steps, outcomes).map { step, outcome in
+      let revision: Int64? =
+        switch outcome.outcome {
+        case .done(let revision), .doneBefore(let revision): Int64(revision)
+        default: nil
+        }
+      return NetworkCheckout.Begun(
+        commit: step.commit,
+        step: step.number,
+        name: step.name,
+        revision: revision
+      )
+    }
+    let known = Set(new.map(\.commit))
+    return filter { !known.contains($0.commit) } + new
   }
 }

@@ -208,8 +208,7 @@ extension Relation {
     func key(_ which: String) -> String {
       let feature = "'feature/' || \(which).globalid"
       if sourceID != nil { return feature }
-      return
-        "CASE WHEN \(which).globalid IS NULL THEN 'row/\(relation.literal)/' || \(which).objectid ELSE \(feature) END"
+      return "CASE WHEN \(which).globalid IS NULL THEN 'row/\(relation.literal)/' || \(which).objectid ELSE \(feature) END"
     }
     return Self.triggers(
       script,

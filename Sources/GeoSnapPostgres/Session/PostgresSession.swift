@@ -166,6 +166,9 @@ public final class PostgresSession: EditingSession {
   /// The network's own identifier.
   var networkID: String { held.withLock { $0.server.catalogue.network } }
 
+  /// Up to which revision the history was forgotten when the network was read last.
+  var forgottenRevision: Int64 { held.withLock { $0.server.catalogue.forgotten } }
+
   /// The commit of an identifier in the history; nil when it is not there, and will not be.
   func entry(of id: GlobalID) throws -> HistoryEntry? {
     try telling { try held.withLock { try $0.server.entry(of: id) } }

@@ -33,11 +33,14 @@ public struct NetworkCheckout: Hashable, Sendable {
     package let commit: String
     package let step: Int64
     package let name: String
+    /// The revision of the database under which it is there; nil until that is known.
+    package var revision: Int64?
 
-    package init(commit: GlobalID, step: Int64, name: String) {
+    package init(commit: GlobalID, step: Int64, name: String, revision: Int64? = nil) {
       self.commit = "\(commit)"
       self.step = step
       self.name = name
+      self.revision = revision
     }
   }
 
