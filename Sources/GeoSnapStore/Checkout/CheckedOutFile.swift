@@ -122,6 +122,17 @@ package final class CheckedOutFile: Sendable {
   }
 }
 
+extension NetworkCheckout {
+  /// What the commit of a step is called in the database: the same for each try, and another one for another step.
+  ///
+  /// A step that takes the number of one that was undone is another step, so that its edits count as well.
+  fileprivate func commitID(of step: StoredStep) -> GlobalID {
+    var digest = StableDigest()
+    for text in ["\(id)", "\(step.number)", step.name, step.time, step.edits] { digest.add(text) }
+    return digest.globalID
+  }
+}
+
 extension StoredStep {
   fileprivate func transaction(_ path: String) throws -> NetworkTransaction {
     NetworkTransaction(name, try decode(edits, path))

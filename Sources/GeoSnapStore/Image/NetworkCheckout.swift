@@ -63,15 +63,6 @@ public struct NetworkCheckout: Hashable, Sendable {
     self.author = author
     self.time = time
   }
-
-  /// What the commit of a step is called in the database: the same for each try, and another one for another step.
-  ///
-  /// A step that takes the number of one that was undone is another step, so that its edits count as well.
-  package func commitID(of step: StoredStep) -> GlobalID {
-    var digest = StableDigest()
-    for text in ["\(id)", "\(step.number)", step.name, step.time, step.edits] { digest.add(text) }
-    return digest.globalID
-  }
 }
 
 /// The edge of a network in a file that was checked out, or of an extent of it.
