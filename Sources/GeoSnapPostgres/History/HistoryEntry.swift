@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GeoSnap
+internal import GeoSnapStore
 
 /// One change in the history of a network, as a session takes it over.
 struct HistoryEntry: Sendable {
@@ -15,13 +16,13 @@ struct HistoryEntry: Sendable {
 
   /// What selects the entries that a snapshot of the database does not see, oldest first, with the snapshot that does.
   ///
-  /// Its parameters are that snapshot, the revisions that are known besides, and the greatest revision that is known.
-  /// Columns are the new snapshot, whether some are forgotten, the number of the transaction, and ``columns``.
+  /// Its parameters are that snapshot, the revisions that are known besides, the greatest revision that is known, and
+  /// the network. Columns are the new snapshot, whether some are forgotten or another network is there, the number of the transaction, and ``columns``.
   static func selection(in schema: String) -> String {
     // Of a transaction with several entries the last one says when: those of others between them lie elsewhere.
     """
-    WITH s AS (SELECT pg_current_snapshot()::text AS now, (SELECT n.forgotten_xid
-      >= pg_snapshot_xmin($1::text::pg_snapshot) FROM \(schema).un_network AS n) AS forgotten)
+    WITH s AS (SELECT pg_current_snapshot()::text AS now, (SELECT n.network <> $4::text::uuid
+      OR n.forgotten_xid >= pg_snapshot_xmin($1::text::pg_snapshot) FROM \(schema).un_network AS n) AS forgotten)
     SELECT s.now, s.forgotten, h.xid, \(columns) FROM s LEFT JOIN \(schema).un_history AS h
       ON (h.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
         AND NOT pg_visible_in_snapshot(h.xid, $1::text::pg_snapshot) OR h.revision > $3::bigint)
@@ -57,13 +58,25 @@ struct HistoryEntry: Sendable {
   }
 
   /// What the entry does to a network that has taken over all before it; nil when that cannot be said edit by edit.
-  func commit(on network: EditedNetwork, _ catalogue: Catalogue) -> NetworkCommit? {
-    let edits =
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - catalogue: What the database says of it.
+  ///   - edge: Where the network ends, when it is an extent: what lies beyond is left out.
+  func commit(
+    on network: EditedNetwork,
+    _ catalogue: Catalogue,
+    within edge: NetworkEdge? = nil
+  ) -> NetworkCommit? {
+    var edits =
       switch kind {
       case .definition: nil as [NetworkEdit]?
       case .foreign: ForeignEdit(self.edits, catalogue)?.edits(of: network)
       case .commit, .undo, .redo: decoded
       }
+    if let edge {
+      edits = edits.flatMap { ExtentEdits(network, edge, catalogue.tolerance).edits($0) }
+    }
     return edits.flatMap { try? network.replaying(NetworkTransaction(name, $0)) }
   }
 

@@ -14,23 +14,25 @@ struct NetworkOpening {
   ///   - address: Where the network is.
   ///   - isStrict: Whether a row that cannot be read is an error.
   ///   - images: Where images are kept.
+  ///   - extent: What to read; nil for all, and without images.
   ///   - monitor: Who is told how far it has come.
   init(
     _ connection: Connection,
     _ address: PostgresAddress,
     isStrict: Bool,
     images: ImageCache,
+    extent: Envelope? = nil,
     monitor: RowMonitor? = nil
   ) throws {
     do {
-      self = try connection.readingOneState(readsAll: true) {
-        try NetworkOpening(reading: connection, address, isStrict, images, monitor)
+      self = try connection.readingOneState(readsAll: extent == nil) {
+        try NetworkOpening(reading: connection, address, isStrict, images, extent, monitor)
       }
     } catch let error as OtherCluster {
       // After a restore into another cluster the history's transactions are long past.
       try connection.run("SELECT \(error.schema).un_settle()")
-      self = try connection.readingOneState(readsAll: true) {
-        try NetworkOpening(reading: connection, address, isStrict, images, monitor)
+      self = try connection.readingOneState(readsAll: extent == nil) {
+        try NetworkOpening(reading: connection, address, isStrict, images, extent, monitor)
       }
     }
   }
@@ -44,12 +46,18 @@ struct NetworkOpening {
     _ address: PostgresAddress,
     _ isStrict: Bool,
     _ images: ImageCache,
+    _ extent: Envelope?,
     _ monitor: RowMonitor?
   ) throws {
     catalogue = try Catalogue(connection, address)
     let cluster: String?
     (stamp, cluster) = try Stamp.now(connection, catalogue)
     guard cluster == catalogue.cluster else { throw OtherCluster(schema: catalogue.schema) }
+    var reader = NetworkReader(connection, catalogue, isStrict: isStrict, monitor: monitor)
+    if let extent {
+      snapshot = StoredSnapshot(try reader.read(extent))
+      return
+    }
     if let kept = try Self.image(connection, catalogue, images), !isStrict || kept.stored.isWhole {
       snapshot = kept
       if let image = kept.stored.image, image.isWorthMaking(after: kept.commitCount) {
@@ -58,7 +66,6 @@ struct NetworkOpening {
       }
       return
     }
-    var reader = NetworkReader(connection, catalogue, isStrict: isStrict, monitor: monitor)
     snapshot = StoredSnapshot(
       NetworkImage.keeping(
         try reader.read(),
@@ -83,7 +90,9 @@ struct NetworkOpening {
     else { return nil }
     let rows = try connection.query(
       HistoryEntry.selection(in: catalogue.schema),
-      [.text(stamp.known), .integers([]), .integer(stamp.revision)]
+      [
+        .text(stamp.known), .integers([]), .integer(stamp.revision), .text(catalogue.network),
+      ]
     )
     if rows[0, 1] == "t" { return nil }
     let packed = EditedNetwork(stored.network)

@@ -65,6 +65,7 @@ final class SessionServer {
     _ address: PostgresAddress,
     isStrict: Bool,
     images: ImageCache,
+    extent: Envelope?,
     timeout: Duration,
     monitor: RowMonitor?
   ) throws -> Opening {
@@ -75,6 +76,7 @@ final class SessionServer {
       address,
       isStrict: isStrict,
       images: images,
+      extent: extent,
       monitor: monitor
     )
     let server = SessionServer(
@@ -90,16 +92,21 @@ final class SessionServer {
   }
 
   /// Reads all rows anew.
-  func readAnew(isStrict: Bool) throws -> StoredNetwork {
+  func readAnew(isStrict: Bool, extent: Envelope?) throws -> StoredNetwork {
     let read = try reconnecting {
-      try NetworkOpening(connection, address, isStrict: isStrict, images: .none)
+      try NetworkOpening(connection, address, isStrict: isStrict, images: .none, extent: extent)
     }
+    let isOther = catalogue.network != read.catalogue.network
     catalogue = read.catalogue
     known = read.stamp.known
     revision = read.stamp.revision
     besides = []
     isBehind = false
     reserved = Array(repeating: nil, count: catalogue.relations.count)
+    if isOther {
+      try connection.run("UNLISTEN *")
+      try beginListening()
+    }
     // Nothing depends on it: the next question asks again.
     try? findSteps()
     return read.snapshot.stored
@@ -155,7 +162,9 @@ final class SessionServer {
     let rows = try connection.query(
       """
       SELECT pg_backend_pid(), a.backend_start, session_user, CASE current_setting('synchronous_commit')
-        WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END
+        WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END,
+        -- By this others see that there is a session.
+        pg_advisory_lock_shared(hashtextextended('session', \(catalogue.script.seed)))
       FROM (VALUES (1)) AS v LEFT JOIN pg_stat_activity AS a ON a.pid = pg_backend_pid()
       """
     )
@@ -209,7 +218,7 @@ final class SessionServer {
       _ = connection.notifications()
       let rows = try connection.queryPrepared(
         HistoryEntry.selection(in: catalogue.schema),
-        [.text(known), .integers(besides), .integer(revision)]
+        [.text(known), .integers(besides), .integer(revision), .text(catalogue.network)]
       )
       if rows[0, 1] == "t" { return nil }
       known = rows[0, 0] ?? known
@@ -310,6 +319,22 @@ final class SessionServer {
   /// Forgets which ids were reserved, as somebody else has one of them.
   func dropRowIDs() { reserved = Array(repeating: nil, count: reserved.count) }
 
+  /// Which of some global ids features or associations have that a session of an extent may not have read.
+  func taken(_ ids: Set<GlobalID>) throws -> (id: String, table: String)? {
+    if ids.isEmpty { return nil }
+    let tables =
+      catalogue.relations.map { ($0.name, $0.relation) } + [("un_associations", "un_associations")]
+    let parts = tables.map { name, relation in
+      "SELECT globalid::text, '\(name.literal)' FROM \(catalogue.schema).\(relation.quotedIdentifier) "
+        + "WHERE globalid = ANY ($1::text::uuid[])"
+    }
+    let rows = try connection.queryPrepared(
+      parts.joined(separator: " UNION ALL ") + " LIMIT 1",
+      [.words(ids.map { "\($0)" })]
+    )
+    return rows[0, 0].flatMap { id in rows[0, 1].map { (id.uppercased(), $0) } }
+  }
+
   // MARK: Writing
 
   /// How writing a commit has ended.
@@ -357,13 +382,14 @@ final class SessionServer {
         """
         SELECT \(catalogue.schema).un_commit($1::uuid, $2::text::pg_snapshot, $12::bigint, $3::bigint[], $4::text::text[],
           $5::text::text[], $6::text, $7::text, $8::text, $9::text, $10::text, $11::bigint)
+        FROM \(catalogue.schema).un_network WHERE network = $13::text::uuid
         """,
         [
           .globalID(id), .text(known), .integers(besides), .words(footprint.changed),
           .words(footprint.seen), .text(kind.rawValue), .text(commit.transaction.name),
           .text(ThisMachine.name), .text(try HistoryEntry.encode(commit.transaction.edits)),
           .text(try HistoryEntry.encode(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
-          .integer(revision),
+          .integer(revision), .text(catalogue.network),
         ]
       ),
     ]
@@ -406,7 +432,8 @@ final class SessionServer {
       }
       guard answers.count > 1, let revision = answers[1][0, 0].flatMap({ Int64($0) }) else {
         _ = try? connection.run("ROLLBACK")
-        return .tryAgain
+        // Another network is there now.
+        return .outdated
       }
       isEnding = true
       try connection.endTogether([
