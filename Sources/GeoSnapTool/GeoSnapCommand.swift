@@ -35,7 +35,7 @@ struct GeoSnapCommand: ParsableCommand {
       ImportCommand.self, CopyCommand.self, DatabaseCommand.self, ImageCommand.self,
       NetworkDefinitionCommand.self,
       DemoCommand.self,
-      EditCommand.self, ConformanceCommand.self, GeometryCommand.self, TraceCommand.self,
+      EditCommand.self, CheckoutCommand.self, CheckinCommand.self, ConformanceCommand.self, GeometryCommand.self, TraceCommand.self,
       ReportCommand.self,
       SubnetworksCommand.self, DistancesCommand.self, SegmentsCommand.self, WhyCommand.self,
       TraceConfigCommand.self,

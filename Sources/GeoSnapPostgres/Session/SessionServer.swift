@@ -509,6 +509,42 @@ final class SessionServer {
     }
   }
 
+  /// The commit of an identifier in the history; nil when it is not there, and will not be.
+  func entry(of id: GlobalID) throws -> HistoryEntry? {
+    guard let revision = try find(id) else { return nil }
+    return try reconnecting {
+      HistoryEntry(
+        try connection.query(
+          "SELECT \(HistoryEntry.columns) FROM \(catalogue.schema).un_history AS h WHERE h.revision = $1",
+          [.integer(revision)]
+        ),
+        0,
+        from: 0
+      )
+    }
+  }
+
+  /// The commits of some identifiers in the history, as far as they are there now.
+  func entries(of ids: [GlobalID]) throws -> [GlobalID: HistoryEntry] {
+    if ids.isEmpty { return [:] }
+    return try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT \(HistoryEntry.columns), h."commit" FROM \(catalogue.schema).un_history AS h
+        WHERE h."commit" = ANY ($1::text::uuid[])
+        """,
+        [.words(ids.map { "\($0)" })]
+      )
+      var found: [GlobalID: HistoryEntry] = [:]
+      for row in 0..<rows.count {
+        if let id = rows[row, 7].flatMap({ GlobalID($0) }) {
+          found[id] = HistoryEntry(rows, row, from: 0)
+        }
+      }
+      return found
+    }
+  }
+
   private func done(
     _ commit: NetworkCommit,
     _ revision: Int64,
@@ -616,6 +652,26 @@ final class SessionServer {
         ]
       )
       return HistoryEntry(rows, 0, from: 0)
+    }
+  }
+
+  /// Who has changed last what a key names, whoever it was but for some commits.
+  ///
+  /// Steps that only associate a feature count when there is no other.
+  func lastChange(of key: FeatureKey, besides commits: [GlobalID]) throws -> HistoryEntry? {
+    var words = [Footprint.word(key, catalogue)]
+    if case .globalID(let id) = key { words.append(Footprint.word(association: id)) }
+    return try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT \(HistoryEntry.columns) FROM \(catalogue.schema).un_history AS h
+        WHERE h.changed && \(catalogue.schema).un_keys($1::text::text[]) AND h."commit" <> ALL ($2::text::uuid[])
+        ORDER BY h.revision DESC LIMIT 20
+        """,
+        [.words(words), .words(commits.map { "\($0)" })]
+      )
+      let entries = (0..<rows.count).compactMap { HistoryEntry(rows, $0, from: 0) }
+      return entries.first { $0.changes(key, catalogue) } ?? entries.first
     }
   }
 
