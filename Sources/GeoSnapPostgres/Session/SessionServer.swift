@@ -23,7 +23,7 @@ final class SessionServer {
   /// The server's process at the other end, and the role.
   private var backend: Backend?
   /// Whether all has to be read anew: what was taken over last was not all.
-  private var isBehind = false
+  private(set) var isBehind = false
   /// What is being written.
   private var writing: Writing?
 
@@ -121,6 +121,11 @@ final class SessionServer {
   func readAnew(isStrict: Bool) throws -> StoredNetwork {
     let (catalogue, stored, known, revision) = try reconnecting {
       try Self.read(connection, address, isStrict: isStrict)
+    }
+    if catalogue.network != self.catalogue.network {
+      // Another one was put in its place, which tells of its changes elsewhere.
+      self.catalogue = catalogue
+      try reconnecting { try beginListening() }
     }
     self.catalogue = catalogue
     self.known = known
@@ -239,15 +244,15 @@ final class SessionServer {
       // Of a transaction with several entries the last one says when: those of others between them lie elsewhere.
       let rows = try connection.queryPrepared(
         """
-        WITH s AS (SELECT pg_current_snapshot()::text AS now, (SELECT n.forgotten_xid
-          >= pg_snapshot_xmin($1::text::pg_snapshot) FROM \(schema).un_network AS n) AS forgotten)
+        WITH s AS (SELECT pg_current_snapshot()::text AS now, (SELECT n.network <> $4::text::uuid
+          OR n.forgotten_xid >= pg_snapshot_xmin($1::text::pg_snapshot) FROM \(schema).un_network AS n) AS forgotten)
         SELECT s.now, s.forgotten, h.xid, \(HistoryEntry.columns) FROM s LEFT JOIN \(schema).un_history AS h
           ON (h.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
             AND NOT pg_visible_in_snapshot(h.xid, $1::text::pg_snapshot) OR h.revision > $3::bigint)
             AND h.revision <> ALL ($2::bigint[])
         ORDER BY max(h.revision) OVER (PARTITION BY h.xid), h.revision
         """,
-        [.text(known), .integers(besides), .integer(revision)]
+        [.text(known), .integers(besides), .integer(revision), .text(catalogue.network)]
       )
       if rows[0, 1] == "t" { return nil }
       known = rows[0, 0] ?? known
@@ -393,7 +398,7 @@ final class SessionServer {
       ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", []),
       (
         """
-        SELECT \(catalogue.schema).un_commit($1::uuid, $2::text::pg_snapshot, $12::bigint, $3::bigint[], $4::text::text[],
+        SELECT \(catalogue.schema).un_commit($1::uuid, $13::text::uuid, $2::text::pg_snapshot, $12::bigint, $3::bigint[], $4::text::text[],
           $5::text::text[], $6::text, $7::text, $8::text, $9::text, $10::text, $11::bigint)
         """,
         [
@@ -401,7 +406,7 @@ final class SessionServer {
           .words(footprint.seen), .text(kind.rawValue), .text(commit.transaction.name),
           .text(ThisMachine.name), .text(try HistoryEntry.encode(commit.transaction.edits)),
           .text(try HistoryEntry.encode(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
-          .integer(revision),
+          .integer(revision), .text(catalogue.network),
         ]
       ),
     ]
