@@ -192,7 +192,7 @@ let package = Package(
     .target(
       name: "GeoSnapTool",
       dependencies: [
-        "GeoSnap", "GeoSnapStore", "GeoSnapImport", "GeoSnapProjection",
+        "GeoSnap", "GeoSnapStore", "GeoSnapImport", "GeoSnapProjection", "GeoSnapPostgres",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -201,7 +201,7 @@ let package = Package(
     .target(name: "CGeoSnap"),
     .target(
       name: "GeoSnapC",
-      dependencies: ["GeoSnap", "GeoSnapStore", "GeoSnapTool", "CGeoSnap"],
+      dependencies: ["GeoSnap", "GeoSnapStore", "GeoSnapPostgres", "GeoSnapTool", "CGeoSnap"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -330,7 +330,8 @@ let package = Package(
     .testTarget(
       name: "GeoSnapToolTests",
       dependencies: [
-        "GeoSnapTool", "GeoSnapProgram", "GeoSnapStore", "GeoSnapImport", "GeoSnapTestSupport",
+        "GeoSnapTool", "GeoSnapProgram", "GeoSnapStore", "GeoSnapImport", "GeoSnapPostgres",
+        "GeoSnapTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -15,8 +15,8 @@ struct GeoBench: ParsableCommand {
       """,
     subcommands: [
       DrawChart.self, ScaleBench.self, GraphBench.self, TraceBench.self, CommitBench.self,
-      FormatBench.self, OperationBench.self, SummaryBench.self, SessionBench.self, PostgresBench.self,
-      CancelBench.self, PlacesBench.self, EditorsBench.self, EditorProcess.self,
+      FormatBench.self, OperationBench.self, SummaryBench.self, SessionBench.self,
+      PostgresBench.self, CancelBench.self, PlacesBench.self, EditorsBench.self, EditorProcess.self,
     ]
   )
 

@@ -86,7 +86,8 @@ public enum PostGIS {
     replacing: Bool = false,
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws {
-    try await write(network, to: address, imports, traceConfigurations, [], replacing, progress)
+    let besides = WrittenBesides(imports: imports, traceConfigurations: traceConfigurations)
+    try await write(network, to: address, besides, replacing, progress)
   }
 
   package static func write(
@@ -98,10 +99,25 @@ public enum PostGIS {
     _ replacing: Bool,
     _ progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
+    let besides = WrittenBesides(
+      imports: imports,
+      traceConfigurations: traceConfigurations,
+      steps: steps
+    )
+    try await write(network, to: address, besides, replacing, progress)
+  }
+
+  static func write(
+    _ network: UtilityNetwork,
+    to address: PostgresAddress,
+    _ besides: WrittenBesides,
+    _ replacing: Bool,
+    _ progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
     let monitor = RowMonitor(shareOfRows: 0.95, progress)
     try await onThread(stop: monitor.cancel) {
       try StoreError.telling(address, otherwise: .cannotWrite) {
-        try write(network, to: address, imports, traceConfigurations, steps, replacing, monitor)
+        try write(network, to: address, besides, replacing, monitor)
       }
     }
     progress?(1)
@@ -110,9 +126,7 @@ public enum PostGIS {
   private static func write(
     _ network: UtilityNetwork,
     to address: PostgresAddress,
-    _ imports: [ImportRecord],
-    _ traceConfigurations: [SavedTraceConfiguration],
-    _ steps: [StoredStep],
+    _ besides: WrittenBesides,
     _ replacing: Bool,
     _ monitor: RowMonitor
   ) throws {
@@ -125,8 +139,8 @@ public enum PostGIS {
     }
     let (content, problems) = GeoPackageContent.prepare(
       network,
-      imports: imports,
-      traceConfigurations: traceConfigurations
+      imports: besides.imports,
+      traceConfigurations: besides.traceConfigurations
     )
     guard problems.isEmpty else { throw StoreError(path: "\(address)", problems: problems) }
     let connection = try Connection(address)
@@ -156,7 +170,7 @@ public enum PostGIS {
       connection: connection,
       script: script,
       content: content,
-      steps: steps,
+      besides: besides,
       tolerance: network.coincidenceTolerance.xy,
       note: { try monitor.note($0) }
     ).write()

@@ -10,7 +10,9 @@ struct GeoSnapCommand: ParsableCommand {
       """,
     discussion: """
       Networks are GeoPackage files as `geosnap import` writes them; QGIS and GDAL open the same \
-      files. Coordinates, tolerances and lengths are planar, in the units of the network.
+      files. Wherever a network is named, an address of PostgreSQL with PostGIS does as well: \
+      postgresql://USER@HOST/DATABASE?schema=NAME, with all that libpq takes; a password in it is printed nowhere. \
+      Coordinates, tolerances and lengths are planar, in the units of the network.
 
       Exit codes: 0 done; 1 `geosnap validate` has found errors, or a trace has no result; 3 done, but \
       bad rows of a batch were left out; 64 the command line is wrong; 65 the data is wrong; 66 a file \
@@ -30,7 +32,8 @@ struct GeoSnapCommand: ParsableCommand {
       AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
       GraphCommand.self, ValidateCommand.self, ConformCommand.self, FractionCommand.self,
-      ImportCommand.self, ImageCommand.self, NetworkDefinitionCommand.self, DemoCommand.self,
+      ImportCommand.self, CopyCommand.self, ImageCommand.self, NetworkDefinitionCommand.self,
+      DemoCommand.self,
       EditCommand.self, ConformanceCommand.self, GeometryCommand.self, TraceCommand.self,
       ReportCommand.self,
       SubnetworksCommand.self, DistancesCommand.self, SegmentsCommand.self, WhyCommand.self,

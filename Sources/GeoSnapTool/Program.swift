@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GeoSnapPostgres
 
 /// The program `geosnap`: a verb, and what it leaves with.
 public enum Program {
@@ -32,7 +33,17 @@ public enum Program {
     if let failure { tell(failure) }
     // Who ends a program waits for nothing.
     if failure?.code != "interrupted" { surroundings.images.write() }
+    if failure == nil { tellWithoutPasswords(error) }
     GeoSnapCommand.exit(withError: failure == nil ? error : exitCode)
+  }
+
+  /// Ends the program with an error of the parser that quotes a password, without it.
+  private static func tellWithoutPasswords(_ error: any Error) {
+    let message = GeoSnapCommand.fullMessage(for: error)
+    let told = PostgresAddress.withoutPasswords(in: message)
+    guard told != message else { return }
+    Surroundings.program.tell(told)
+    GeoSnapCommand.exit(withError: GeoSnapCommand.exitCode(for: error))
   }
 
   /// Says on stderr what is wrong.

@@ -62,7 +62,9 @@ package struct VerbQuestion: Sendable {
 
 extension VerbQuestion {
   /// Verbs that are asked of files or of nothing, and of no network that is open.
-  package static let verbsWithoutNetwork: Set = ["convert", "definition", "geometry", "import"]
+  package static let verbsWithoutNetwork: Set = [
+    "convert", "copy", "definition", "geometry", "import",
+  ]
 
   /// Where among the words the network stands: behind the verb, or what belongs to it.
   package static func networkPlace(in words: [String]) -> Int {

@@ -27,7 +27,10 @@ struct PostgresBench: ParsableCommand {
       throw ValidationError("GEOSNAP_POSTGRES names no database: use Scripts/with-postgres.")
     }
     let address = try PostgresAddress("\(url)\(url.contains("?") ? "&" : "?")schema=geobench")
-    if anew || (try? PostGIS.open(address, extent: Envelope(around: Coordinate(x: 0, y: 0), radius: 0))) == nil {
+    if anew
+      || (try? PostGIS.open(address, extent: Envelope(around: Coordinate(x: 0, y: 0), radius: 0)))
+        == nil
+    {
       let stored = try GeoPackage.open(network, images: .none)
       let start = ContinuousClock.now
       let result = waited { () async -> Result<Void, any Error> in
@@ -43,7 +46,8 @@ struct PostgresBench: ParsableCommand {
     }
     let opened = try PostGIS.open(address).network
     print("\(opened.featureCount) features, \(opened.associations.count) associations")
-    let tables = try psql(url, "SELECT relation FROM geobench.un_tables ORDER BY position")
+    let tables =
+      try psql(url, "SELECT relation FROM geobench.un_tables ORDER BY position")
       .split(separator: "\n").map(String.init) + ["un_associations"]
     let copies = tables.map { "COPY geobench.\"\($0)\" TO STDOUT (FORMAT binary)" }
     let copy = try median { for sql in copies { _ = try psql(url, sql, keeps: false) } }
@@ -104,7 +108,8 @@ struct PostgresBench: ParsableCommand {
     process.standardOutput = keeps ? output : FileHandle.nullDevice
     try process.run()
     let text =
-      keeps ? String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) : ""
+      keeps
+      ? String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) : ""
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw BenchError("psql failed: \(sql)") }
     return text

@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapPostgres
 internal import GeoSnapStore
 internal import GeoSnapTool
 internal import Synchronization
@@ -6,10 +7,11 @@ internal import Synchronization
 /// A network that a caller has open: what it is now, and how it is read again.
 final class NetworkHandle: Sendable {
   let path: String
+  private let place: NetworkPlace
   private let images: ImageCache
   private let extent: Envelope?
   private let isStrict: Bool
-  private let now: Mutex<(open: OpenNetwork, facts: GeoPackageFacts?, revision: UInt64)>
+  private let now: Mutex<(open: OpenNetwork, stamp: NetworkStamp?, revision: UInt64)>
 
   /// Opens a network.
   ///
@@ -23,23 +25,23 @@ final class NetworkHandle: Sendable {
   ) async throws {
     // Verbs take a word with a dash in front for an option.
     self.path = path.hasPrefix("-") ? "./" + path : path
+    place = try NetworkPlace(path)
     self.images = images
     self.extent = extent
     self.isStrict = isStrict
     // Known before anything is read: what is written meanwhile is read again.
-    let facts = GeoPackageFacts.settled(path)
+    let look = try place.look()
     let snapshot: StoredSnapshot
     if let extent {
-      snapshot = StoredSnapshot(try GeoPackage.open(path, extent: extent, strict: isStrict))
+      snapshot = StoredSnapshot(try place.open(extent: extent, strict: isStrict))
     } else {
-      snapshot = try await GeoPackage.openSnapshot(
-        path,
+      snapshot = try await place.openSnapshot(
         strict: isStrict,
         images: images,
         progress: progress
       )
     }
-    now = Mutex((OpenNetwork(path: path, snapshot), facts, 1))
+    now = Mutex((OpenNetwork(path: path, snapshot), look.stamp, 1))
   }
 
   /// The network as it is now.
@@ -51,23 +53,30 @@ final class NetworkHandle: Sendable {
   /// Grows whenever the network becomes another one.
   var revision: UInt64 { now.withLock { $0.revision } }
 
-  /// Reads the file again, if somebody has written to it.
+  /// Reads the network again, if somebody has written to it.
   ///
   /// - Returns: Whether the network has changed.
   func refresh() throws(Failure) -> Bool {
     do {
-      let facts = GeoPackageFacts.settled(path)
-      if let facts, now.withLock({ $0.facts == facts }) { return false }
+      let look = try place.look(since: now.withLock { $0.stamp })
+      if case .same = look { return false }
       let snapshot =
         if let extent {
-          StoredSnapshot(try GeoPackage.open(path, extent: extent, strict: isStrict))
+          StoredSnapshot(try place.open(extent: extent, strict: isStrict))
         } else {
-          try GeoPackage.openSnapshot(path, strict: isStrict, images: images)
+          try place.openSnapshot(strict: isStrict, images: images)
         }
-      now.withLock { $0 = (OpenNetwork(path: path, snapshot), facts, $0.revision + 1) }
+      now.withLock { $0 = (OpenNetwork(path: path, snapshot), look.stamp, $0.revision + 1) }
       return true
     } catch {
       throw .telling(error)
     }
+  }
+}
+
+extension NetworkLook {
+  /// What to keep for the next look.
+  fileprivate var stamp: NetworkStamp? {
+    if case .other(let stamp) = self { stamp } else { nil }
   }
 }

@@ -3,6 +3,7 @@
 
 public import CGeoSnap
 internal import GeoSnap
+internal import GeoSnapPostgres
 internal import GeoSnapStore
 internal import GeoSnapTool
 
@@ -64,6 +65,9 @@ public func geosnap_open(
     let options = try unsafe known(options, geosnap_open_options())
     let path = try unsafe path.string("path")
     let image = try unsafe options.image.string("image")
+    if image == "beside", PostgresAddress.isAddress(path) {
+      throw .misuse("image is beside, and nothing is beside a database: name a folder.")
+    }
     let images: ImageCache =
       switch image {
       case "": .standard

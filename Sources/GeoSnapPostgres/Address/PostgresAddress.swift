@@ -49,6 +49,7 @@ public struct PostgresAddress: Hashable, Sendable {
       }
       schema = name
     }
+    try Self.check(parts[0], parameters, text)
     self.schema = schema
     connection = parts[0] + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
   }
@@ -63,24 +64,79 @@ public struct PostgresAddress: Hashable, Sendable {
     PostgresAddress(schema: schema, connection: connection)
   }
 
-  /// The address without a password.
-  private static func withoutPassword(_ text: String) -> String {
+  /// Refuses what libpq would tell a part of the password of, or take for something else.
+  private static func check(
+    _ place: Substring,
+    _ parameters: [Substring],
+    _ text: String
+  ) throws(StoreError) {
+    let start = place.range(of: "://")?.upperBound ?? place.startIndex
+    let rest = place[start...]
+    let authority = rest.prefix { $0 != "/" }
+    let isMeant =
+      authority.contains("@")
+      ? authority.count { $0 == "@" } == 1
+      : !rest.contains("@") && !hasPassword(beforeTheLastAt: text)
+    let isEncoded = ([place] + parameters).allSatisfy { part in
+      part.removingPercentEncoding.map { !$0.contains("\0") } ?? false
+    }
+    guard isMeant, isEncoded else {
+      throw StoreError(
+        .cannotOpen,
+        path: withoutPassword(text),
+        message:
+          "The address cannot be read: in names and passwords @ is written %40, / %2F, ? %3F, : %3A and % %25."
+      )
+    }
+  }
+
+  /// Whether what stands before the first slash is a name and no port, with an @ somewhere behind it.
+  private static func hasPassword(beforeTheLastAt text: String) -> Bool {
+    guard let start = text.range(of: "://")?.upperBound else { return false }
+    let rest = text[start...]
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    guard !authority.contains("@"), !authority.hasPrefix("["), rest.contains("@") else {
+      return false
+    }
+    return authority.split(separator: ",").contains { host in
+      host.firstIndex(of: ":").map { !host[host.index(after: $0)...].allSatisfy(\.isNumber) }
+        ?? false
+    }
+  }
+
+  /// A text that may be an address, without a password.
+  static func withoutPassword(_ text: String) -> String {
     var text = text
     if let start = text.range(of: "://")?.upperBound {
-      // What comes before the last @ of the part up to the next slash is who connects.
+      // What comes before the last @ of the part up to the next slash is who connects. Where there is none, a password
+      // may have been written with a slash or a question mark in it.
       let end = text[start...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
-      if let at = text[start..<end].lastIndex(of: "@"),
-        let colon = text[start..<at].firstIndex(of: ":")
-      {
+      let isHidden = hasPassword(beforeTheLastAt: text)
+      let path = text[start...].firstIndex { $0 == "?" } ?? text.endIndex
+      let at =
+        isHidden
+        ? text.lastIndex(of: "@")
+        : text[start..<end].lastIndex(of: "@") ?? text[start..<path].lastIndex(of: "@")
+      if let at, let colon = text[start..<at].firstIndex(of: ":") {
         text.removeSubrange(colon..<at)
       }
     }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return text }
-    let parameters = parts[1].split(separator: "&").filter {
-      !$0.lowercased().hasPrefix("password=") && !$0.lowercased().hasPrefix("sslpassword=")
+    let parameters = parts[1].split(separator: "&").filter { parameter in
+      let name = parameter.prefix { $0 != "=" }
+      let key = (name.removingPercentEncoding ?? String(name)).lowercased()
+      return key != "password" && key != "sslpassword"
     }
     return parts[0] + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
+  }
+
+  /// A text that may name addresses, with the passwords taken out of them.
+  public static func withoutPasswords(in text: String) -> String {
+    guard text.contains("://") else { return text }
+    return text.replacing(#/postgres(?:ql)?:\/\/[^\s'"`]*/#) {
+      withoutPassword(String($0.output))
+    }
   }
 }
 

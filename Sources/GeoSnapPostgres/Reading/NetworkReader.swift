@@ -156,6 +156,11 @@ struct NetworkReader {
     )
   }
 
+  /// Reads what is kept beside the network anew, which its history says nothing of.
+  mutating func refresh(_ stored: StoredNetwork) throws -> StoredNetwork {
+    stored.replacing(imports: try imports(), traceConfigurations: try traceConfigurations())
+  }
+
   private func expectRows() throws {
     guard let monitor else { return }
     let rows = try connection.query(
@@ -169,6 +174,17 @@ struct NetworkReader {
   }
 
   // MARK: Features
+
+  /// Reads one table by itself.
+  ///
+  /// - Throws: ``StoreError`` when a row of it cannot be read.
+  mutating func readTable(_ relation: Relation) throws -> FeatureTable {
+    let table = try table(relation)
+    guard problems.isEmpty else {
+      throw StoreError(path: "\(catalogue.address)", problems: problems)
+    }
+    return table
+  }
 
   private func emptyTable(_ relation: Relation) -> FeatureTable {
     FeatureTable(

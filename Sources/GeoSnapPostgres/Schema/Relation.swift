@@ -81,6 +81,24 @@ struct Relation: Sendable {
     self.fields = fields
   }
 
+  /// The same with one more attribute, which has a column of its own.
+  func adding(_ field: AttributeField) -> Relation {
+    var taken = Set(Self.own).union(Self.system).union(fields.map(\.column))
+    let added = Field(
+      name: field.name,
+      column: Self.folded(field.name, &taken),
+      storage: field.storage,
+      type: field.storage.postgresType
+    )
+    return Relation(
+      name: name,
+      relation: relation,
+      sourceID: sourceID,
+      geometryType: geometryType,
+      fields: fields + [added]
+    )
+  }
+
   /// A name in lower case, no longer than PostgreSQL takes, that no other has.
   static func folded(_ name: String, _ taken: inout Set<String>) -> String {
     let lower = String(
@@ -98,6 +116,19 @@ struct Relation: Sendable {
       if taken.insert(start + ending).inserted { return start + ending }
       number += 1
     }
+  }
+
+  /// The name of what belongs to a table: no longer than PostgreSQL takes, and another one for each table.
+  private static func helper(_ beginning: String, _ relation: String) -> String {
+    let name = beginning + relation
+    if name.utf8.count <= 63 { return name }
+    // FNV-1a: tables may begin with the same 50 characters.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in relation.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let ending = "_" + String(hash, radix: 16)
+    var start = name
+    while start.utf8.count + ending.utf8.count > 63 { start.removeLast() }
+    return start + ending
   }
 
   var hasGeometry: Bool { geometryType != nil }
@@ -132,9 +163,7 @@ extension Relation {
   /// What a table gets when its rows are there: keys, indexes, constraints and triggers.
   func completion(_ script: SchemaScript, srid: Int32, greatestRowID: Int64) -> String {
     let table = "\(script.schema).\(relation.quotedIdentifier)"
-    var sequenceName = "un_ids_\(relation)"
-    while sequenceName.utf8.count > 63 { sequenceName.removeLast() }
-    let sequence = "\(script.schema).\(sequenceName.quotedIdentifier)"
+    let sequence = "\(script.schema).\(Self.helper("un_ids_", relation).quotedIdentifier)"
     let start = max(greatestRowID, 0) / Self.idsAtOnce * Self.idsAtOnce + Self.idsAtOnce
     var sql = """
       CREATE SEQUENCE \(sequence) INCREMENT BY \(Self.idsAtOnce) START WITH \(greatestRowID < 1 ? 1 : start) OWNED BY \(table).objectid;
@@ -173,18 +202,20 @@ extension Relation {
           ? "encode(\(script.postGIS).st_asewkb(\(which).shape), 'hex') AS shape"
           : "\(which).\(column.quotedIdentifier)"
       }
-      return "(SELECT to_jsonb(r) FROM (SELECT \(cells.joined(separator: ", "))) AS r)"
+      return "(SELECT to_jsonb(r.*) FROM (SELECT \(cells.joined(separator: ", "))) AS r)"
     }
     // Sessions name a row by its global id wherever it has one.
-    let keys =
-      sourceID == nil
-      ? "CASE WHEN %@.globalid IS NULL THEN 'row/\(relation.literal)/' || %@.objectid ELSE 'feature/' || %@.globalid END"
-      : "'feature/' || %@.globalid"
+    func key(_ which: String) -> String {
+      let feature = "'feature/' || \(which).globalid"
+      if sourceID != nil { return feature }
+      return
+        "CASE WHEN \(which).globalid IS NULL THEN 'row/\(relation.literal)/' || \(which).objectid ELSE \(feature) END"
+    }
     return Self.triggers(
       script,
       relation: relation,
       row: row,
-      keys: { "ARRAY[\(keys.replacing("%@", with: $0))]" },
+      keys: { "ARRAY[\(key($0))]" },
       shape: hasGeometry
     )
   }
@@ -209,9 +240,7 @@ extension Relation {
     keys: (String) -> String,
     shape: Bool
   ) -> String {
-    var functionName = "un_watch_\(relation)"
-    while functionName.utf8.count > 63 { functionName.removeLast() }
-    let function = "\(script.schema).\(functionName.quotedIdentifier)"
+    let function = "\(script.schema).\(helper("un_watch_", relation).quotedIdentifier)"
     let table = "\(script.schema).\(relation.quotedIdentifier)"
     func lock(_ which: String) -> String {
       let cells = """
@@ -224,9 +253,7 @@ extension Relation {
               \(shape ? cells : "")
         """
     }
-    return """
-      CREATE OR REPLACE FUNCTION \(function)() RETURNS trigger
-      LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(script.tag)
+    let body = """
       DECLARE changed text[] := '{}'; seen text[] := ARRAY['definition']; more text[]; within text[];
         before jsonb; after jsonb;
       BEGIN
@@ -242,7 +269,14 @@ extension Relation {
         PERFORM \(script.schema).un_note('foreign',
           jsonb_build_object('table', '\(relation.literal)', 'before', before, 'after', after)::text, changed, seen);
         RETURN NULL;
-      END \(script.tag);
+      END
+      """
+    // Names of columns stand in it, and may hold whatever ends a text.
+    let tag = SchemaScript.tag(around: body)
+    return """
+      CREATE OR REPLACE FUNCTION \(function)() RETURNS trigger
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
+      \(body) \(tag);
       DROP TRIGGER IF EXISTS un_watch ON \(table);
       CREATE TRIGGER un_watch AFTER INSERT OR UPDATE OR DELETE ON \(table) FOR EACH ROW
         WHEN (coalesce(current_setting('geosnap.commit', true), '') = '') EXECUTE FUNCTION \(function)();

@@ -23,9 +23,14 @@ struct SchemaScript {
     self.schema = schema.quotedIdentifier
     self.postGIS = postGIS.quotedIdentifier
     self.seed = seed
+    tag = Self.tag(around: schema + postGIS)
+  }
+
+  /// What a function's text stands between.
+  static func tag(around text: String) -> String {
     var tag = "$body$"
-    while schema.contains(tag) || postGIS.contains(tag) { tag = "$_\(tag.dropFirst())" }
-    self.tag = tag
+    while text.contains(tag) { tag = "$_\(tag.dropFirst())" }
+    return tag
   }
 
   /// Makes the schema with all but its feature tables.

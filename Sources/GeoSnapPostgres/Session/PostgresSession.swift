@@ -32,6 +32,8 @@ public final class PostgresSession: EditingSession {
   /// The layers and overlays of the states' scenes; nil for everything.
   private let map: SnapMap?
   private let isStrict: Bool
+  /// What is read and edited; nil for all.
+  private let extent: Envelope?
   private let besides: Mutex<Besides>
   private let held: Mutex<Held>
   private let listeners = Mutex<[AsyncStream<NetworkChange>.Continuation]>([])
@@ -43,12 +45,14 @@ public final class PostgresSession: EditingSession {
     var traceConfigurations: [SavedTraceConfiguration]
     var unreadable: [NetworkProblem]
     var notes: [NetworkProblem]
+    var edge: NetworkEdge?
 
     init(_ stored: StoredNetwork) {
       imports = stored.imports
       traceConfigurations = stored.traceConfigurations
       unreadable = stored.unreadable
       notes = stored.notes
+      edge = stored.edge
     }
   }
 
@@ -64,6 +68,9 @@ public final class PostgresSession: EditingSession {
   ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
   ///   - timeout: How long to try to reach the server, now and whenever the connection is lost.
   ///   - strict: Whether a row that cannot be read is an error, now and when it is read anew.
+  ///   - extent: What to read and edit, through the database's spatial indexes: see ``edge``; nil for all of the network.
+  ///   - images: Where images are kept, with which a network that was opened before opens at once, with what was
+  ///     committed since.
   ///   - interval: How often to look for what others did, beside being told by the server; nil for only when something
   ///     is committed, undone or reloaded.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
@@ -77,6 +84,8 @@ public final class PostgresSession: EditingSession {
     allowsUnconnected: Bool = false,
     timeout: Duration = .seconds(10),
     strict: Bool = false,
+    extent: Envelope? = nil,
+    images: ImageCache = .standard,
     lookingEvery interval: Duration? = .seconds(2),
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws {
@@ -84,18 +93,25 @@ public final class PostgresSession: EditingSession {
     let monitor = RowMonitor { progress?($0 / 2) }
     let opening = try await onThread(stop: monitor.cancel) {
       let opening = try StoreError.telling(address, otherwise: .cannotOpen) {
-        try SessionServer.open(address, isStrict: strict, timeout: timeout, monitor: monitor)
+        try SessionServer.open(
+          address,
+          isStrict: strict,
+          images: images,
+          extent: extent,
+          timeout: timeout,
+          monitor: monitor
+        )
       }
       return Handover(opening)
     }.take()
-    let snapshot = StoredSnapshot(opening.stored)
-    let state = try await snapshot.state(map: map, progress: { progress?(0.5 + $0 / 2) })
+    let state = try await opening.snapshot.state(map: map, progress: { progress?(0.5 + $0 / 2) })
     self.address = opening.server.address
     self.map = map
     isStrict = strict
+    self.extent = extent
     check = StateCheck(state, refuses: !allowsUnconnected)
     self.checks = Mutex(checks)
-    besides = Mutex(Besides(opening.stored))
+    besides = Mutex(Besides(opening.snapshot.stored))
     held = Mutex(Held(server: opening.server))
     if let interval { follow(every: interval) }
   }
@@ -123,6 +139,9 @@ public final class PostgresSession: EditingSession {
 
   /// The number of rows that are set aside; one may have several things wrong.
   public var unreadableRowCount: Int { state.network.setAside.count }
+
+  /// Where the network ends, when only an extent of it is edited; nil for all of it: see ``NetworkStore/edge``.
+  public var edge: NetworkEdge? { besides.withLock { $0.edge } }
 
   /// What is worth knowing besides.
   public var notes: [NetworkProblem] { besides.withLock { $0.notes } }
@@ -167,7 +186,19 @@ public final class PostgresSession: EditingSession {
     }
   }
 
-  private var allChecks: [any NetworkCommitCheck] { checks.withLock { $0 } + [check] }
+  private var allChecks: [any NetworkCommitCheck] {
+    let edgeCheck: [any NetworkCommitCheck] = edge.map { [EdgeCheck(edge: $0)] } ?? []
+    return checks.withLock { $0 } + edgeCheck + [check]
+  }
+
+  /// Refuses global ids that features and associations have which were not read.
+  private func refuseTakenIDs(_ commit: NetworkCommit, _ server: SessionServer) throws {
+    guard extent != nil, let taken = try server.taken(commit.insertedIDs) else { return }
+    throw TransactionError(
+      commit.transaction.name,
+      [TransactionProblem(.globalIDInUse, "Global id \(taken.id) is in use, in \(taken.table).")]
+    )
+  }
 
   // MARK: Changing
 
@@ -217,6 +248,7 @@ public final class PostgresSession: EditingSession {
               .committing(transaction, checks: allChecks) { commit in
                 guard !commit.transaction.edits.isEmpty else { return }
                 do {
+                  try refuseTakenIDs(commit, held.server)
                   isHeld = try held.server.holds(commit, given: given)
                   if isHeld { try held.server.begin(commit, id: id, kind: .commit, step: nil) }
                 } catch {
@@ -284,6 +316,7 @@ public final class PostgresSession: EditingSession {
             ? try state.network.replaying(step.inverse, undoing: step.transaction)
             : try state.network.replaying(step.transaction, undoing: step.inverse)
           try refuse(commit, of: step, held.server)
+          try refuseTakenIDs(commit, held.server)
           switch try held.server.write(
             commit,
             id: id,
@@ -453,11 +486,7 @@ public final class PostgresSession: EditingSession {
     var network = state.network
     var commits: [NetworkCommit] = []
     for entry in entries {
-      guard entry.kind != .definition,
-        let edits = entry.kind == .foreign
-          ? ForeignEdit(entry.edits, catalogue)?.edits(of: network) : entry.decoded,
-        let commit = try? network.replaying(NetworkTransaction(entry.name, edits))
-      else { return nil }
+      guard let commit = entry.commit(on: network, catalogue, within: edge) else { return nil }
       network = commit.after
       commits.append(commit)
     }
@@ -490,13 +519,14 @@ public final class PostgresSession: EditingSession {
     _ held: inout Held,
     _ entries: [HistoryEntry] = []
   ) throws -> NetworkChange? {
-    let stored = try held.server.readAnew(isStrict: isStrict)
+    let stored = try held.server.readAnew(isStrict: isStrict, extent: extent)
     besides.withLock { $0 = Besides(stored) }
     let before = state.network.settingAside(stored.network.setAside)
     if let edits = before.edits(to: stored.network),
       let commit = try? before.replaying(NetworkTransaction("Changed by others", edits)),
       isIndexable(commit)
     {
+      besides.withLock { $0.edge = $0.edge?.of(commit.after) }
       if edits.isEmpty { return nil }
       if let last = entries.last { note(edits, last, &held.changers) }
       tellChecks(commit)

@@ -41,7 +41,7 @@ final class SessionServer {
   /// What is read of a database when a session begins.
   struct Opening {
     let server: SessionServer
-    let stored: StoredNetwork
+    let snapshot: StoredSnapshot
   }
 
   private init(
@@ -64,78 +64,50 @@ final class SessionServer {
   static func open(
     _ address: PostgresAddress,
     isStrict: Bool,
+    images: ImageCache,
+    extent: Envelope?,
     timeout: Duration,
     monitor: RowMonitor?
   ) throws -> Opening {
     let connection = try Connection(address, timeout: timeout)
     monitor?.begin { connection.cancel() }
-    let (catalogue, stored, known, revision) = try read(
+    let read = try NetworkOpening(
       connection,
       address,
       isStrict: isStrict,
+      images: images,
+      extent: extent,
       monitor: monitor
     )
     let server = SessionServer(
-      catalogue,
+      read.catalogue,
       connection,
       timeout,
-      known: known,
-      revision: revision
+      known: read.stamp.known,
+      revision: read.stamp.revision
     )
     try server.beginListening()
     try server.findSteps()
-    return Opening(server: server, stored: stored)
+    return Opening(server: server, snapshot: read.snapshot)
   }
 
-  private static func read(
-    _ connection: Connection,
-    _ address: PostgresAddress,
-    isStrict: Bool,
-    monitor: RowMonitor? = nil
-  ) throws -> (Catalogue, StoredNetwork, known: String, revision: Int64) {
-    try settle(connection, address)
-    return try connection.readingOneState(readsAll: true) {
-      let catalogue = try Catalogue(connection, address)
-      let state = try connection.query(
-        """
-        SELECT pg_current_snapshot()::text, coalesce(max(revision), 0)
-        FROM \(catalogue.schema).un_history
-        """
-      )
-      var reader = NetworkReader(connection, catalogue, isStrict: isStrict, monitor: monitor)
-      return (
-        catalogue, try reader.read(), state[0, 0] ?? "", state[0, 1].flatMap { Int64($0) } ?? 0
-      )
+  /// Reads all rows anew.
+  func readAnew(isStrict: Bool, extent: Envelope?) throws -> StoredNetwork {
+    let read = try reconnecting {
+      try NetworkOpening(connection, address, isStrict: isStrict, images: .none, extent: extent)
     }
-  }
-
-  /// After a restore into another cluster the history's transactions are long past.
-  private static func settle(_ connection: Connection, _ address: PostgresAddress) throws {
-    let catalogue = try Catalogue(connection, address)
-    let cluster = try connection.query("SELECT \(catalogue.schema).un_cluster()")[0, 0]
-    guard cluster != catalogue.cluster else { return }
-    try connection.run("SELECT \(catalogue.schema).un_settle()")
-  }
-
-  /// Reads all anew.
-  func readAnew(isStrict: Bool) throws -> StoredNetwork {
-    let (catalogue, stored, known, revision) = try reconnecting {
-      try Self.read(connection, address, isStrict: isStrict)
-    }
-    if catalogue.network != self.catalogue.network {
-      // Another one was put in its place, which tells of its changes elsewhere.
-      self.catalogue = catalogue
-      try reconnecting { try beginListening() }
-    }
-    self.catalogue = catalogue
-    self.known = known
-    self.revision = revision
+    let isOther = read.catalogue.network != catalogue.network
+    catalogue = read.catalogue
+    known = read.stamp.known
+    revision = read.stamp.revision
+    // Another one was put in its place, which tells of its changes elsewhere.
+    if isOther { try reconnecting { try beginListening() } }
     besides = []
     isBehind = false
     reserved = Array(repeating: nil, count: catalogue.relations.count)
     // Nothing depends on it: the next question asks again.
     try? findSteps()
-    return stored
+    return read.snapshot.stored
   }
 
   // MARK: The connection
@@ -240,18 +212,8 @@ final class SessionServer {
       if isBehind { return nil }
       // What is told from here on is looked for again.
       _ = connection.notifications()
-      let schema = catalogue.schema
-      // Of a transaction with several entries the last one says when: those of others between them lie elsewhere.
       let rows = try connection.queryPrepared(
-        """
-        WITH s AS (SELECT pg_current_snapshot()::text AS now, (SELECT n.network <> $4::text::uuid
-          OR n.forgotten_xid >= pg_snapshot_xmin($1::text::pg_snapshot) FROM \(schema).un_network AS n) AS forgotten)
-        SELECT s.now, s.forgotten, h.xid, \(HistoryEntry.columns) FROM s LEFT JOIN \(schema).un_history AS h
-          ON (h.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
-            AND NOT pg_visible_in_snapshot(h.xid, $1::text::pg_snapshot) OR h.revision > $3::bigint)
-            AND h.revision <> ALL ($2::bigint[])
-        ORDER BY max(h.revision) OVER (PARTITION BY h.xid), h.revision
-        """,
+        HistoryEntry.selection(in: catalogue.schema),
         [.text(known), .integers(besides), .integer(revision), .text(catalogue.network)]
       )
       if rows[0, 1] == "t" { return nil }
@@ -352,6 +314,22 @@ final class SessionServer {
 
   /// Forgets which ids were reserved, as somebody else has one of them.
   func dropRowIDs() { reserved = Array(repeating: nil, count: reserved.count) }
+
+  /// Which of some global ids features or associations have that a session of an extent may not have read.
+  func taken(_ ids: Set<GlobalID>) throws -> (id: String, table: String)? {
+    if ids.isEmpty { return nil }
+    let tables =
+      catalogue.relations.map { ($0.name, $0.relation) } + [("un_associations", "un_associations")]
+    let parts = tables.map { name, relation in
+      "SELECT globalid::text, '\(name.literal)' FROM \(catalogue.schema).\(relation.quotedIdentifier) "
+        + "WHERE globalid = ANY ($1::text::uuid[])"
+    }
+    let rows = try connection.queryPrepared(
+      parts.joined(separator: " UNION ALL ") + " LIMIT 1",
+      [.words(ids.map { "\($0)" })]
+    )
+    return rows[0, 0].flatMap { id in rows[0, 1].map { (id.uppercased(), $0) } }
+  }
 
   // MARK: Writing
 

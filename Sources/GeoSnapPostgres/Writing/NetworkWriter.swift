@@ -7,7 +7,7 @@ struct NetworkWriter {
   let connection: Connection
   let script: SchemaScript
   let content: GeoPackageContent
-  let steps: [StoredStep]
+  let besides: WrittenBesides
   let tolerance: Double
   /// Told how many rows more were written; it throws to end it.
   let note: (Int) throws -> Void
@@ -18,6 +18,8 @@ struct NetworkWriter {
     try connection.run(script.creation)
     var taken: Set<String> = []
     let relations = content.tables.map { Relation($0, taken: &taken) }
+    // All tables before the first index, which PostgreSQL gives a name that none of them has.
+    for relation in relations { try connection.run(relation.creation(script, srid: srid)) }
     for (table, relation) in zip(content.tables, relations) { try write(table, relation) }
     try writeCatalogue(relations)
     try connection.query(
@@ -26,15 +28,19 @@ struct NetworkWriter {
     )
     try writeRules()
     try writeAssociations()
+    if besides.keys != nil { try continueIDs(of: "un_associations") }
     try writeImports()
-    for saved in content.traceConfigurations { try write(saved) }
+    try writeTraceConfigurations()
     try connection.run(Relation.associationTriggers(script) + script.watching)
     try connection.query(
       """
-      INSERT INTO \(script.schema).un_network (network, version, srid, tolerance, cluster)
-      VALUES (gen_random_uuid(), \(SchemaScript.version), \(srid), $1, \(script.schema).un_cluster())
+      INSERT INTO \(script.schema).un_network (network, version, srid, tolerance, cluster, foreign_edits, forgotten)
+      VALUES (gen_random_uuid(), \(SchemaScript.version), \(srid), $1, \(script.schema).un_cluster(), $2, $3)
       """,
-      [.real(tolerance)]
+      [
+        .real(tolerance), .text(besides.history?.foreignEdits ?? "recorded"),
+        .integer(besides.history?.forgotten ?? 0),
+      ]
     )
     try writeHistory()
     try connection.run("ANALYZE \(script.schema).un_associations")
@@ -43,7 +49,6 @@ struct NetworkWriter {
   // MARK: Features
 
   private func write(_ table: FeatureTable, _ relation: Relation) throws {
-    try connection.run(relation.creation(script, srid: srid))
     let name = "\(script.schema).\(relation.relation.quotedIdentifier)"
     var greatest: Int64 = 0
     try connection.copyIn(
@@ -63,6 +68,9 @@ struct NetworkWriter {
       try send(rows.take())
     }
     try connection.run(relation.completion(script, srid: srid, greatestRowID: greatest))
+    if let description = besides.keys?.descriptions[table.name.lowercased()] {
+      try connection.run("COMMENT ON TABLE \(name) IS '\(description.literal)'")
+    }
     try connection.run("ANALYZE \(name)")
   }
 
@@ -144,7 +152,8 @@ struct NetworkWriter {
   }
 
   private func writeAssociations() throws {
-    let columns = AssociationRow.columns
+    let keys = besides.keys
+    let columns = AssociationRow.columns + (keys == nil ? [] : ["objectid", "status"])
     try connection.copyIn(
       "COPY \(script.schema).un_associations (\(columns.joined(separator: ", "))) FROM STDIN (FORMAT binary)"
     ) { send in
@@ -152,6 +161,10 @@ struct NetworkWriter {
       for (number, association) in content.associations.enumerated() {
         rows.begin(columns.count)
         for cell in AssociationRow.cells(association) { rows.append(cell) }
+        if let keys {
+          rows.append(.integer(keys.associations[number]))
+          rows.append(.small(Int32(truncatingIfNeeded: keys.statuses[number])))
+        }
         if rows.bytes.count > 1 << 16 { try send(rows.take()) }
         if number % 1024 == 1023 { try note(1024) }
       }
@@ -174,24 +187,44 @@ struct NetworkWriter {
     }
   }
 
-  private func write(_ saved: SavedTraceConfiguration) throws {
+  private func writeTraceConfigurations() throws {
+    let keys = besides.keys?.traceConfigurations
+    for (row, saved) in content.traceConfigurations.enumerated() {
+      try connection.queryPrepared(
+        """
+        INSERT INTO \(script.schema).un_trace_configurations (name, description, tracetype, configuration, objectid)
+        VALUES ($1, $2, $3, $4, $5)
+        """,
+        try Self.cells(saved) + [.integer(keys?[row] ?? Int64(row + 1))]
+      )
+    }
+    try continueIDs(of: "un_trace_configurations")
+  }
+
+  /// The cells of a trace configuration: its name, what it is for, its type and itself.
+  static func cells(_ saved: SavedTraceConfiguration) throws -> [Cell] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let text = String(decoding: try encoder.encode(saved.configuration), as: UTF8.self)
-    try connection.queryPrepared(
+    return [
+      .text(saved.name), .text(saved.summary), saved.type.map { .text($0.rawValue) } ?? .null,
+      .text(text),
+    ]
+  }
+
+  /// Lets the row ids that the database gives follow those that were written.
+  private func continueIDs(of table: String) throws {
+    try connection.query(
       """
-      INSERT INTO \(script.schema).un_trace_configurations (name, description, tracetype, configuration)
-      VALUES ($1, $2, $3, $4)
+      SELECT setval(pg_get_serial_sequence($1::text, 'objectid'), max(objectid))
+      FROM \(script.schema).\(table) HAVING max(objectid) > 0
       """,
-      [
-        .text(saved.name), .text(saved.summary), saved.type.map { .text($0.rawValue) } ?? .null,
-        .text(text),
-      ]
+      [.text("\(script.schema).\(table)")]
     )
   }
 
   private func writeHistory() throws {
-    for step in steps {
+    for step in besides.steps {
       try connection.queryPrepared(
         """
         INSERT INTO \(script.schema).un_history VALUES ($1, $2, 'commit', $3, $4::text::timestamptz, session_user, $5,
@@ -204,12 +237,13 @@ struct NetworkWriter {
         ]
       )
     }
-    if let last = steps.map(\.revision).max(), last > 0 {
-      try connection.query(
-        "SELECT setval($1::text::regclass, $2)",
-        [.text("\(script.schema).un_revision"), .integer(last)]
-      )
-    }
+    try besides.history?.write(to: script.schema, connection)
+    try connection.query(
+      """
+      SELECT setval($1::text::regclass, max(revision)) FROM \(script.schema).un_history HAVING max(revision) > 0
+      """,
+      [.text("\(script.schema).un_revision")]
+    )
   }
 }
 

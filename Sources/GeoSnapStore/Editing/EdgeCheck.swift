@@ -1,14 +1,16 @@
 internal import GRDB
-internal import GeoSnap
+package import GeoSnap
 
 /// Refuses edits that what was not read may have to do with.
 ///
 /// Everything that meets a feature which lies in the extent is there, so that what is known of such a feature is all
 /// there is to know but for one thing: containers in containers may lead out of the extent and back into it.
-struct EdgeCheck: NetworkCommitCheck {
+package struct EdgeCheck: NetworkCommitCheck {
   let edge: NetworkEdge
 
-  func problems(
+  package init(edge: NetworkEdge) { self.edge = edge }
+
+  package func problems(
     before: EditedNetwork,
     after: EditedNetwork,
     touched: [FeatureID]
@@ -114,7 +116,7 @@ struct EdgeCheck: NetworkCommitCheck {
 
 extension NetworkCommit {
   /// The global ids of features and associations that it has inserted.
-  var insertedIDs: Set<GlobalID> {
+  package var insertedIDs: Set<GlobalID> {
     let features = touched.filter { !before.contains($0) }.compactMap { after.globalID(of: $0) }
     let associations = after.insertedAssociations.map(\.globalID)
       .filter { before.association(globalID: $0) == nil }

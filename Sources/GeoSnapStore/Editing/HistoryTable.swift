@@ -119,7 +119,10 @@ struct HistoryTable {
       position.last =
         try Int64.fetchOne(
           database,
-          sql: "SELECT max(OBJECTID) FROM \(Self.table) WHERE OBJECTID < \(step.number)"
+          // In a copy of a database steps of several people may have been undone between others.
+          sql: """
+            SELECT max(OBJECTID) FROM \(Self.table) WHERE OBJECTID < \(step.number) AND NOT UNDONE
+            """
         ) ?? 0
     } else {
       position.last = step.number

@@ -20,13 +20,15 @@ struct TraceConfigurationTable {
       .register(Self.table, extent: nil, hasGeometry: false)
   }
 
-  /// Adds a row at the end.
-  func insert(_ saved: SavedTraceConfiguration) throws {
-    let names = Profile.columns(of: Self.table).map(\.name.quotedIdentifier)
+  /// Adds a row: at the end, unless it is given a key.
+  func insert(_ saved: SavedTraceConfiguration, key: Int64? = nil) throws {
+    let names =
+      (key == nil ? [] : ["OBJECTID"])
+      + Profile.columns(of: Self.table).map(\.name.quotedIdentifier)
     let marks = names.map { _ in "?" }.joined(separator: ", ")
     try database.execute(
       sql: "INSERT INTO \(Self.table) (\(names.joined(separator: ", "))) VALUES (\(marks))",
-      arguments: StatementArguments(try values(saved))
+      arguments: StatementArguments(try (key.map { [$0.databaseValue] } ?? []) + values(saved))
     )
   }
 

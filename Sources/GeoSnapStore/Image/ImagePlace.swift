@@ -4,8 +4,10 @@ internal import GeoSnapColumns
 /// The files in which the image of a network is: itself, and the seal that says what it fits.
 struct ImagePlace: Hashable, Sendable {
   let folder: String
-  /// The network's file, by the path that leads to it without links.
+  /// The network's file, by the path that leads to it without links; what a database calls the network otherwise.
   let network: String
+  /// What the files' names end in.
+  private let ending: String
   private let name: String
 
   /// The place for a network's file; nil where no images are kept, and for files whose dates are another machine's.
@@ -15,17 +17,31 @@ struct ImagePlace: Hashable, Sendable {
     guard FileFacts.isLocal(url.path) else { return nil }
     self.folder = folder
     network = url.path
+    ending = ""
+    name = "\(url.lastPathComponent)-\(Self.hash(network))"
+  }
+
+  /// The place for a network in a database; nil where no images are kept.
+  init?(database network: String, _ cache: ImageCache) {
+    guard let folder = cache.folder else { return nil }
+    self.folder = folder
+    self.network = network
+    ending = "db"
+    name = "database-\(Self.hash(network))"
+  }
+
+  private static func hash(_ text: String) -> String {
     // FNV-1a: files of one name in two folders have two images.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in network.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    name = "\(url.lastPathComponent)-\(String(hash, radix: 16))"
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
   }
 
   /// The image.
-  var image: String { "\(folder)/\(name).gsimage" }
+  var image: String { "\(folder)/\(name).gsimage\(ending)" }
 
   /// The seal.
-  var seal: String { "\(folder)/\(name).gsseal" }
+  var seal: String { "\(folder)/\(name).gsseal\(ending)" }
 
   /// Makes the folder, for its owner alone.
   func makeFolder() {

@@ -6,7 +6,7 @@ internal import GeoSnapColumns
 struct ImageSeal {
   /// The network's file.
   let path: String
-  let network: GeoPackageFacts
+  let network: ImageBasis
   let image: FileFacts
   /// What has been committed since the image was made, as JSON: the edits of each commit.
   let commits: [String]
@@ -15,7 +15,7 @@ struct ImageSeal {
 
   init(
     path: String,
-    network: GeoPackageFacts,
+    network: ImageBasis,
     image: FileFacts,
     commits: [String],
     start: String = SystemStart.id

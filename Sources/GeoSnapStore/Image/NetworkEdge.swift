@@ -30,6 +30,11 @@ public struct NetworkEdge: Sendable {
     members = Set(features)
   }
 
+  /// The same edge with the identifiers that features have in a network.
+  package func of(_ network: some NetworkReading) -> NetworkEdge {
+    NetworkEdge(extent, of: network, cut: associations)
+  }
+
   /// Whether nothing that is not there can be joined with a feature as it is in a network, and the feature is read
   /// again with the extent.
   func encloses(_ feature: FeatureID, in network: EditedNetwork) -> Bool {

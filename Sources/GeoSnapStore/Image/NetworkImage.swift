@@ -8,7 +8,7 @@ package final class NetworkImage: Sendable {
   private struct State: Sendable {
     var content: ImageContent
     /// The state of the network's file of which the content is, with the commits; nil until it was looked at.
-    var facts: GeoPackageFacts?
+    var facts: ImageBasis?
     /// What was committed since the content was read, as JSON.
     var commits: [String] = []
     /// The image in its place, if it has all of the content.
@@ -63,7 +63,7 @@ package final class NetworkImage: Sendable {
     at facts: GeoPackageFacts? = nil
   ) -> StoredSnapshot? {
     guard let place = ImagePlace(path, cache), let facts = facts ?? GeoPackageFacts(path),
-      let seal = ImageSeal(place.seal), seal.network == facts,
+      let seal = ImageSeal(place.seal), seal.network == .file(facts),
       let file = try? ImageFile(place.image), file.facts == seal.image, file.facts.isOwn,
       let content = try? file.read("image") as ImageContent,
       let commits = try? seal.commits.map({ try decode($0) })
@@ -74,7 +74,7 @@ package final class NetworkImage: Sendable {
       cache,
       State(
         content: content,
-        facts: facts,
+        facts: .file(facts),
         commits: seal.commits,
         written: seal.image,
         isSealed: true
@@ -113,11 +113,89 @@ package final class NetworkImage: Sendable {
     let image = NetworkImage(
       place,
       cache,
-      State(content: ImageContent(stored: stored), facts: before)
+      State(content: ImageContent(stored: stored), facts: .file(before))
     )
     image.writeSoon { image.write() }
     stored.image = image
     return stored
+  }
+
+  // MARK: Databases
+
+  /// The network of a database as its image has it; nil when there is none.
+  ///
+  /// - Parameters:
+  ///   - network: What the database calls the network.
+  ///   - cache: Where images are kept.
+  /// - Returns: What the image has, and the stamp of the state that it is of.
+  package static func open(
+    database network: String,
+    _ cache: ImageCache
+  ) -> (stored: StoredNetwork, stamp: String)? {
+    guard let place = ImagePlace(database: network, cache), let seal = ImageSeal(place.seal),
+      case .database(let stamp) = seal.network, seal.path == network,
+      let file = try? ImageFile(place.image), file.facts == seal.image, file.facts.isOwn,
+      let content = try? file.read("image") as ImageContent
+    else { return nil }
+    var stored = content.stored
+    stored.image = NetworkImage(
+      place,
+      cache,
+      State(content: content, facts: seal.network, written: seal.image, isSealed: true)
+    )
+    return (stored, stamp)
+  }
+
+  /// Keeps an image of a network that was read from a database.
+  ///
+  /// - Parameters:
+  ///   - stored: What was read.
+  ///   - network: What the database calls the network.
+  ///   - stamp: What tells the state that was read.
+  ///   - cache: Where images are kept.
+  /// - Returns: The same, with its image.
+  package static func keeping(
+    _ stored: StoredNetwork,
+    database network: String,
+    stamp: String,
+    _ cache: ImageCache
+  ) -> StoredNetwork {
+    guard let place = ImagePlace(database: network, cache),
+      stored.network.featureCount >= cache.leastFeatures
+    else { return stored }
+    var stored = stored
+    let image = NetworkImage(
+      place,
+      cache,
+      State(content: ImageContent(stored: stored), facts: .database(stamp: stamp))
+    )
+    image.writeSoon { image.write() }
+    stored.image = image
+    return stored
+  }
+
+  /// Removes the image of a network in a database.
+  @discardableResult
+  package static func removeImage(database network: String, _ cache: ImageCache) -> Bool {
+    ImagePlace(database: network, cache)?.remove() ?? false
+  }
+
+  /// Whether so much has been committed since the image was made that a new one is worth it.
+  package func isWorthMaking(after commits: Int) -> Bool { commits > mostCommits }
+
+  /// Does something in the background, when nothing more has come for a second.
+  package func later(_ work: @escaping @Sendable () -> Void) { writeSoon(work) }
+
+  /// Takes a later state of the database's network in place of the image's.
+  ///
+  /// - Complexity: Linear in the size of the network.
+  package func replace(by network: EditedNetwork, stamp: String) {
+    writing.withLock { _ in
+      state.withLock { $0.commits = [""] }
+      merge(network, after: 1)
+      state.withLock { $0.facts = .database(stamp: stamp) }
+    }
+    writeSoon { self.write() }
   }
 
   // MARK: Content
@@ -268,7 +346,7 @@ package final class NetworkImage: Sendable {
         guard let facts = GeoPackageFacts.settled(place.network),
           isCurrent(facts, { state.withLock { !$0.isSpent && $0.commits.count == count } })
         else { return }
-        now.facts = facts
+        now.facts = .file(facts)
       }
       guard let facts = now.facts else { return }
       place.makeFolder()

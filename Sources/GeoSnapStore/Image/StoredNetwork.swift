@@ -24,7 +24,7 @@ public struct StoredNetwork: Sendable {
   /// other readings do, so that nothing is known where another has read it.
   var isSound = false
   /// Whether all rows could be read, and none is missing.
-  var isWhole: Bool { unreadable.isEmpty && notes.isEmpty && network.setAside.isEmpty }
+  package var isWhole: Bool { unreadable.isEmpty && notes.isEmpty && network.setAside.isEmpty }
 
   /// Notes that only an extent was read.
   ///
@@ -33,6 +33,24 @@ public struct StoredNetwork: Sendable {
   ///   - associations: The associations one of whose ends is not there.
   package mutating func cut(_ extent: Envelope, _ associations: [GeoSnap.Association]) {
     edge = NetworkEdge(extent, of: network, cut: associations)
+  }
+
+  /// The same with what is kept beside the network as it is now.
+  package func replacing(
+    imports: [ImportRecord],
+    traceConfigurations: [SavedTraceConfiguration]
+  ) -> StoredNetwork {
+    var stored = StoredNetwork(
+      network: network,
+      imports: imports,
+      traceConfigurations: traceConfigurations,
+      unreadable: unreadable,
+      notes: notes
+    )
+    stored.edge = edge
+    stored.image = image
+    stored.isSound = isSound
+    return stored
   }
 
   /// The same with another network in its place, of which nobody has looked whether it is sound.

@@ -38,8 +38,18 @@ public struct StoredSnapshot: Sendable {
     self.commits = commits
   }
 
+  /// A network with what has been committed since it was read, one after the other.
+  package init(_ stored: StoredNetwork, _ packed: EditedNetwork, _ commits: [NetworkCommit]) {
+    self.stored = stored
+    self.packed = packed
+    self.commits = commits
+  }
+
   /// The network.
   public var network: EditedNetwork { commits.last?.after ?? packed }
+
+  /// How many commits have been done since it was read.
+  package var commitCount: Int { commits.count }
 
   /// Whether this is a copy of another one, and no other opening of the same network.
   package func isCopy(of other: StoredSnapshot) -> Bool { opening === other.opening }

@@ -6,12 +6,20 @@ internal import GeoSnap
 struct GeoPackageWriter {
   let database: Database
   let content: GeoPackageContent
+  /// The row ids that a copy keeps; nil for new ones.
+  let keys: RowKeys?
   /// Who is told how far it has come; nil for nobody.
   let monitor: RowMonitor?
 
-  init(database: Database, content: GeoPackageContent, monitor: RowMonitor? = nil) {
+  init(
+    database: Database,
+    content: GeoPackageContent,
+    keys: RowKeys? = nil,
+    monitor: RowMonitor? = nil
+  ) {
     self.database = database
     self.content = content
+    self.keys = keys
     self.monitor = monitor
     let rows = content.tables.reduce(0) { $0 + $1.count * ($1.geometryType == nil ? 1 : 2) }
     monitor?.expect(rows + content.associations.count)
@@ -38,6 +46,12 @@ struct GeoPackageWriter {
     try writeImports()
     try writeTraceConfigurations()
     try writeManifest()
+    for (table, description) in keys?.descriptions ?? [:] {
+      try database.execute(
+        sql: "UPDATE gpkg_contents SET description = ? WHERE lower(table_name) = ?",
+        arguments: [description, table]
+      )
+    }
   }
 
   func insert(_ table: String, _ values: [DatabaseValue]) throws {
@@ -81,7 +95,7 @@ struct GeoPackageWriter {
   private func writeAssociations() throws {
     try create(Profile.associations)
     for (row, association) in content.associations.enumerated() {
-      var values = [(row + 1).databaseValue]
+      var values = [keys?.associations[row].databaseValue ?? (row + 1).databaseValue]
       for end in [association.from, association.to] {
         values += [
           end.sourceID.databaseValue, end.globalID.description.databaseValue,
@@ -92,7 +106,8 @@ struct GeoPackageWriter {
         association.kind.rawValue.databaseValue,
         (association.isContentVisible ? 1 : 0).databaseValue,
         association.fractionAlongEdge?.databaseValue ?? .null,
-        association.globalID.description.databaseValue, 0.databaseValue,
+        association.globalID.description.databaseValue,
+        (keys?.statuses[row] ?? 0).databaseValue,
         association.origin?.databaseValue ?? .null,
       ]
       try insert(Profile.associations, values)
@@ -118,7 +133,9 @@ struct GeoPackageWriter {
     guard !content.traceConfigurations.isEmpty else { return }
     let table = TraceConfigurationTable(database: database)
     try table.create()
-    for saved in content.traceConfigurations { try table.insert(saved) }
+    for (row, saved) in content.traceConfigurations.enumerated() {
+      try table.insert(saved, key: keys?.traceConfigurations[row])
+    }
   }
 
   private func writeManifest() throws {

@@ -2,9 +2,10 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 import GeoSnapImport
+import GeoSnapPostgres
 import GeoSnapStore
 
-struct DefinitionCommand: ParsableCommand {
+struct DefinitionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "definition",
     abstract: "Makes a network without features of a definition.",
@@ -23,7 +24,9 @@ struct DefinitionCommand: ParsableCommand {
 
   @Argument(help: "The definition: a JSON file, or a folder with CSV files.")
   var definition: String
-  @Argument(help: "The network to make, a GeoPackage file.")
+  @Argument(
+    help: "The network to make: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME."
+  )
   var out: String
   @Flag(help: "Replace OUT when it is there already.")
   var force = false
@@ -39,22 +42,21 @@ struct DefinitionCommand: ParsableCommand {
     try ReferenceOption.check(srid, "--srid")
   }
 
-  func run() throws {
+  func run() async throws {
     if FileManager.default.fileExists(atPath: definition), !FolderArgument.isFolder(definition) {
-      return try runFile()
+      return try await runFile()
     }
     let folder = FolderArgument(path: definition, ending: ".csv")
     let names = try folder.names()
-    try refuse(names.filter(folder.isRead).map { folder.place(of: $0).path })
+    let target = try target(reading: names.filter(folder.isRead).map { folder.place(of: $0).path })
     do {
       let result = try EsriPropertiesImporter(srid: srid).read(folder.files(), named: definition)
-      try GeoPackage.write(
+      try await target.write(
         result.network,
-        to: out,
         imports: records(result.report),
         replacing: force
       )
-      let output = DefinitionOutput(result: result, out: out)
+      let output = DefinitionOutput(result: result, out: "\(target)")
       if json { try output.document.print() } else { try printLines(output.lines) }
     } catch let error as StoreError {
       throw Failure(error)
@@ -63,27 +65,28 @@ struct DefinitionCommand: ParsableCommand {
     }
   }
 
-  /// Refuses to write over what is read, or over what nobody meant to replace.
-  private func refuse(_ paths: [String]) throws {
-    try OutputFolder.check(out)
-    try FileIdentity.refuse(out, asOneOf: paths.map { ($0, "one of the files to read") }, "OUT")
-    if FileManager.default.fileExists(atPath: out), !force {
-      throw Failure.usage("\(out) exists: --force replaces it.")
-    }
+  /// Where the network goes, which is neither what is read nor what nobody meant to replace.
+  private func target(reading paths: [String]) throws -> NetworkPlace {
+    let target = try NetworkTarget(out)
+    try target.check(
+      isReplaced: force,
+      read: paths.map { ($0, "one of the files to read") }
+    )
+    return target.place
   }
 
   /// Makes the network of a JSON file.
-  private func runFile() throws {
-    try refuse([definition])
+  private func runFile() async throws {
+    let target = try target(reading: [definition])
     do {
       let network = try DefinitionSource.file(definition).network(srid: srid)
       let row = ImportRecord(network: definition, table: "definition", rows: 1, isImported: true)
-      try GeoPackage.write(network, to: out, imports: [row], replacing: force)
+      try await target.write(network, imports: [row], replacing: force)
       let written = DefinitionCounts(network.definition, rules: network.rules.count)
       if json {
-        try JSONValue.object(["out": .string(out), "written": written.document]).print()
+        try JSONValue.object(["out": .string("\(target)"), "written": written.document]).print()
       } else {
-        try printLines(["Made \(out)", written.line])
+        try printLines(["Made \(target)", written.line])
       }
     } catch let error as StoreError {
       throw Failure(error)

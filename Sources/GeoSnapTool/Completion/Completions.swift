@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 /// What a shell offers while a command line is typed.
@@ -12,11 +13,11 @@ enum Completions {
   static let network = CompletionKind.file(extensions: ["gpkg"])
 
   /// Sources and plain tables.
-  static let sources = named { network, _ in try GeoPackage.tableNames(of: network) }
+  static let sources = named { network, _ in try network.tableNames() }
 
   /// Asset types as Source/Asset group/Asset type.
   static let assetTypes = named { network, _ in
-    try GeoPackage.readDefinition(of: network).sources.flatMap { source in
+    try network.readDefinition().sources.flatMap { source in
       source.assetGroups.flatMap { group in
         group.assetTypes.map { "\(source.name)/\(group.name)/\($0.name)" }
       }
@@ -26,7 +27,7 @@ enum Completions {
   /// Asset types of the source that the line names, as Asset group/Asset type.
   static let assetTypesOfSource = CompletionKind.custom { words, _, prefix in
     offered(words, prefix) { network in
-      let sources = try GeoPackage.readDefinition(of: network).sources
+      let sources = try network.readDefinition().sources
       let given = Set(words.map { $0.lowercased() })
       return sources.filter { given.contains($0.name.lowercased()) }.flatMap { source in
         source.assetGroups.flatMap { group in group.assetTypes.map { "\(group.name)/\($0.name)" } }
@@ -36,33 +37,33 @@ enum Completions {
 
   /// Sources, and asset groups as Source/Asset group.
   static let snapSources = named { network, _ in
-    try GeoPackage.tableNames(of: network)
-      + GeoPackage.readDefinition(of: network).sources.flatMap { source in
+    try network.tableNames()
+      + network.readDefinition().sources.flatMap { source in
         source.assetGroups.map { "\(source.name)/\($0.name)" }
       }
   }
 
   static let tiers = named { network, _ in
-    try GeoPackage.readDefinition(of: network).domainNetworks.flatMap(\.tiers).map(\.name)
+    try network.readDefinition().domainNetworks.flatMap(\.tiers).map(\.name)
   }
 
   static let domainNetworks = named { network, _ in
-    try GeoPackage.readDefinition(of: network).domainNetworks
+    try network.readDefinition().domainNetworks
       .filter { !$0.isStructureNetwork }.map(\.name)
   }
 
   static let attributes = named { network, _ in
-    try GeoPackage.readDefinition(of: network).networkAttributes.map(\.name)
+    try network.readDefinition().networkAttributes.map(\.name)
   }
 
   /// Ids of features; what they may begin with where nothing was typed.
   static let features = named { network, prefix in
     prefix.isEmpty
-      ? ["origin:", "row:"] : try GeoPackage.featureNames(beginningWith: prefix, of: network)
+      ? ["origin:", "row:"] : try network.featureNames(beginningWith: prefix)
   }
 
   private static func named(
-    _ names: @escaping @Sendable (_ network: String, _ prefix: String) throws -> [String]
+    _ names: @escaping @Sendable (_ network: NetworkPlace, _ prefix: String) throws -> [String]
   ) -> CompletionKind {
     .custom { words, _, prefix in
       offered(words, prefix) { try names($0, String(prefix.drop { $0 == "'" || $0 == "\"" })) }
@@ -73,7 +74,7 @@ enum Completions {
   private static func offered(
     _ words: [String],
     _ prefix: String,
-    _ names: (_ network: String) throws -> [String]
+    _ names: (_ network: NetworkPlace) throws -> [String]
   ) -> [String] {
     guard let network = words.lazy.compactMap(network).first else { return [] }
     // A quote that was begun is no part of a name.
@@ -81,15 +82,16 @@ enum Completions {
     return ((try? names(network)) ?? []).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
   }
 
-  /// The file that a word of the line names, if it is a network.
-  private static func network(_ word: String) -> String? {
+  /// The place that a word of the line names, if it is a network.
+  private static func network(_ word: String) -> NetworkPlace? {
     var path = word.filter { $0 != "'" && $0 != "\"" && $0 != "\\" }
+    if PostgresAddress.isAddress(path) { return try? NetworkPlace(path) }
     if path.hasPrefix("~/"), let home = ProcessInfo.processInfo.environment["HOME"] {
       path = home + path.dropFirst()
     }
     guard path.lowercased().hasSuffix(".gpkg"), FileManager.default.fileExists(atPath: path) else {
       return nil
     }
-    return path
+    return .file(path)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 struct DemoCommand: AsyncParsableCommand {
@@ -35,6 +36,11 @@ struct DemoCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if let network, PostgresAddress.isAddress(network) {
+      throw Failure.usage(
+        "\(network) is a database, and the demo edits a copy of a file: name a file."
+      )
+    }
     let program = DemoProgram.current
     let sample = DemoSample.found(by: program.url)
     // The time it tells is that of the rows.

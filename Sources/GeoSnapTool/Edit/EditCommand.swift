@@ -1,9 +1,10 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
-struct EditCommand: ParsableCommand {
+struct EditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Commits transactions of edits to a network; undoes and redoes them.",
@@ -16,6 +17,11 @@ struct EditCommand: ParsableCommand {
       with its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. What an \
       edit leaves incomplete is not refused: `geosnap validate NETWORK` tells it, and what to do.
 
+      In a database others edit at the same time: what they have changed is taken over, and a transaction that \
+      names what somebody has changed meanwhile is refused with who and when. --undo takes back the last step \
+      that the same role has committed from the same machine, unless others have built on it; --history tells \
+      the steps of all, and what was changed with SQL.
+
       What is drawn and redrawn is joined to what lies there, as an editor with a pointer does it: lines get \
       vertices or are split, terminals are chosen, associations made. With --check all is checked and nothing \
       written; what is told as committed is what would be, under the revision that it would get.
@@ -27,7 +33,8 @@ struct EditCommand: ParsableCommand {
       row, message}]}} for --transaction, --undo and --redo: edits are those that changed something, number \
       is that of the validation error of the same code or null, refused is null when nothing was, drawn has an \
       item for each draw and redraw; {network, \
-      revision, canUndo, canRedo, steps[{number, name, time, edits, isUndone}]} for --history.
+      revision, canUndo, canRedo, steps[{number, name, time, edits, isUndone, author}]} for --history; author is null \
+      in a file.
       """
   )
 
@@ -74,6 +81,12 @@ struct EditCommand: ParsableCommand {
       throw ValidationError("--allow-unconnected goes with --transaction.")
     }
     if check, transaction == nil { throw ValidationError("--check goes with --transaction.") }
+    if historyLimit != nil, PostgresAddress.isAddress(input.given) {
+      throw ValidationError(
+        "--history-limit does not go with a database, which keeps the history of all: its administrator shortens it "
+          + "with un_forget."
+      )
+    }
     if check, historyLimit != nil {
       throw ValidationError("--history-limit does not go with --check: nothing is written.")
     }
@@ -82,20 +95,17 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let data = try transaction.map { try TransactionFile.data($0) }
     do {
-      let store = try input.openStore(
-        timeout: .seconds(timeout),
-        historyLimit: historyLimit ?? NetworkStore.defaultHistoryLimit
-      )
-      defer { store.keepImage() }
+      let (store, state) = try await open()
+      defer { (store as? NetworkStore)?.keepImage() }
       if let transaction, let data {
         let file = try TransactionFile(data, from: transaction, in: store.snapshot)
         let needsState = !allowUnconnected || file.transactions.contains { $0.plain == nil }
         let committer = TransactionCommitter(
           store,
-          needsState ? try store.takeOpening().state() : nil,
+          needsState ? try state() : nil,
           allowsUnconnected: allowUnconnected,
           isTrial: check
         )
@@ -128,10 +138,31 @@ struct EditCommand: ParsableCommand {
     }
   }
 
+  /// Opens the network for editing.
+  ///
+  /// - Returns: What holds it, and what gives its state, which is asked for once and before anything is committed.
+  private func open() async throws -> (any EditingStore, state: () throws -> NetworkState) {
+    switch try input.place() {
+    case .file:
+      let store = try input.openStore(
+        timeout: .seconds(timeout),
+        historyLimit: historyLimit ?? NetworkStore.defaultHistoryLimit
+      )
+      return (store, { try store.takeOpening().state() })
+    case .database(let address):
+      let session = try await input.openSession(
+        address,
+        allowsUnconnected: allowUnconnected,
+        timeout: .seconds(timeout)
+      )
+      return (session, { session.state })
+    }
+  }
+
   private func commit(
     _ file: TransactionFile,
     with committer: TransactionCommitter,
-    to store: NetworkStore
+    to store: any EditingStore
   ) throws {
     var output = EditOutput(
       network: input.name,

@@ -64,7 +64,7 @@ struct EditOutput {
 /// Tells the history of a network.
 struct HistoryOutput {
   let network: String
-  let store: NetworkStore
+  let store: any EditingStore
   let steps: [HistoryStep]
 
   var json: JSONValue {
@@ -76,7 +76,7 @@ struct HistoryOutput {
           .object([
             "number": .integer(Int(step.number)), "name": .string(step.name),
             "time": .string(step.time), "edits": .integer(step.editCount),
-            "isUndone": .bool(step.isUndone),
+            "isUndone": .bool(step.isUndone), "author": JSONValue(step.author),
           ])
         }
       ),
@@ -87,7 +87,7 @@ struct HistoryOutput {
     ["\(count(steps.count, "step")), revision \(store.revision)"]
       + steps.map { step in
         "  \(step.number)  \(step.time)  \(step.name)  \(count(step.editCount, "edit"))"
-          + (step.isUndone ? "  (undone)" : "")
+          + (step.author.map { "  by \($0)" } ?? "") + (step.isUndone ? "  (undone)" : "")
       }
   }
 }

@@ -1,5 +1,4 @@
 import GeoSnap
-import GeoSnapStore
 
 /// Commits the transactions of a file one after the other, or says what that would do.
 struct TransactionCommitter {
@@ -10,9 +9,11 @@ struct TransactionCommitter {
     let revision: Int
   }
 
-  private let store: NetworkStore
-  /// Keeps the state after all commits; nil where nothing needs it.
+  private let store: any EditingStore
+  /// Keeps the state after all that would have been committed; nil where nothing needs it.
   private let check: StateCheck?
+  /// The state after all commits; nil where nothing needs it.
+  private let now: (@Sendable () -> NetworkState)?
   private let allowsUnconnected: Bool
   /// The network after what would have been committed; nil when all is committed indeed.
   private let trial: Trial?
@@ -28,32 +29,38 @@ struct TransactionCommitter {
   }
 
   /// - Parameters:
-  ///   - store: The file.
-  ///   - state: What the file holds; nil where no transaction draws and what does not connect is allowed.
+  ///   - store: What holds the network.
+  ///   - state: What it holds; nil where no transaction draws and what does not connect is allowed.
   ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
   ///   - isTrial: Whether nothing is written.
   init(
-    _ store: NetworkStore,
+    _ store: any EditingStore,
     _ state: NetworkState?,
     allowsUnconnected: Bool,
     isTrial: Bool
   ) {
     self.store = store
     self.allowsUnconnected = allowsUnconnected
-    check = state.map { StateCheck($0, refuses: !allowsUnconnected) }
+    let check = state.map { StateCheck($0, refuses: !allowsUnconnected) }
+    self.check = check
     trial = isTrial ? Trial(store.snapshot, store.revision) : nil
-    if let check, !isTrial { store.add(check) }
+    if let check {
+      now = isTrial ? { check.state } : store.states(of: check)
+    } else {
+      now = nil
+    }
   }
 
   /// Commits a transaction.
   ///
   /// - Throws: `TransactionError` when it is refused; what the store throws.
   func commit(_ transaction: FileTransaction) throws -> Done {
+    let state = now?()
     let written: WrittenTransaction
-    if let check {
+    if let state {
       written = try transaction.written(
-        on: check.state,
-        checks: store.fileChecks,
+        on: state,
+        checks: store.ownChecks,
         allowsUnconnected: allowsUnconnected
       )
     } else {
@@ -63,12 +70,12 @@ struct TransactionCommitter {
       )
     }
     guard let trial else {
-      let commit = try store.commit(written.transaction)
+      let commit = try store.commit(written.transaction, on: state)
       return Done(commit: commit, drawn: written.drawn, revision: store.revision)
     }
     let commit = try trial.network.committing(
       written.transaction,
-      checks: store.fileChecks + (check.map { [$0] } ?? [])
+      checks: store.ownChecks + (check.map { [$0] } ?? [])
     )
     if !commit.transaction.edits.isEmpty {
       check?.didCommit(commit, isChecked: true)

@@ -1,5 +1,6 @@
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 /// The features of a file of any form, read piece by piece; a GeoPackage's table as a whole.
@@ -29,9 +30,14 @@ struct FeatureSource {
   ///
   /// - Throws: ``Failure`` that says what is missing.
   init(_ path: String, table: String?, csv: CSVArguments, srid: SRID?) throws {
-    name = path == "-" ? "stdin" : path
+    name = path == "-" ? "stdin" : PostgresAddress.withoutPasswords(in: path)
     given = srid
     self.srid = srid
+    if PostgresAddress.isAddress(path) {
+      source = nil
+      (reader, self.srid) = try Self.table(table, of: path, srid)
+      return
+    }
     let bytes = try ByteSource(path: path)
     let beginning = try bytes.peek(1 << 16)
     if beginning.starts(with: "SQLite format 3\u{0}".utf8) {
@@ -70,12 +76,12 @@ struct FeatureSource {
   ) throws -> (Reader, SRID?) {
     guard let table else {
       throw Failure.usage(
-        "\(path) is a GeoPackage: name the table to read with --table. geosnap info lists those of a network."
+        "\(path) is a \(PostgresAddress.isAddress(path) ? "database" : "GeoPackage"): name the table to read with --table. geosnap info lists those of a network."
       )
     }
     let found: (table: FeatureTable, srid: SRID?)
     do throws(StoreError) {
-      found = try GeoPackage.readTable(table, of: path)
+      found = try NetworkPlace(path).readTable(table)
     } catch {
       throw Failure(error)
     }

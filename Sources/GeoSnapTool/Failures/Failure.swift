@@ -1,6 +1,7 @@
 import ArgumentParser
 import GeoSnap
 import GeoSnapImport
+import GeoSnapPostgres
 import GeoSnapStore
 
 extension ExitCode {
@@ -46,6 +47,13 @@ package struct Failure: Error, CustomStringConvertible {
     /// The JSON path, the section, or the table and row.
     var path: String?
     var message: String
+
+    fileprivate var withoutPasswords: Place {
+      var place = self
+      place.file = file.map { PostgresAddress.withoutPasswords(in: $0) }
+      place.message = PostgresAddress.withoutPasswords(in: message)
+      return place
+    }
   }
 
   let exitCode: ExitCode
@@ -61,9 +69,10 @@ package struct Failure: Error, CustomStringConvertible {
 
   init(exitCode: ExitCode, message: String, code: String? = nil, places: [Place] = []) {
     self.exitCode = exitCode
-    self.message = message
+    // Whatever it quotes, a password is told to nobody.
+    self.message = PostgresAddress.withoutPasswords(in: message)
     self.code = code ?? exitCode.word
-    self.places = places
+    self.places = places.map(\.withoutPasswords)
   }
 
   /// A failure that is about a file, or a line of it.

@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapPostgres
 
 /// The geometries of a file of any text form, read piece by piece and not refused for being unsound.
 struct GeometryFile {
@@ -15,6 +16,9 @@ struct GeometryFile {
   private var reader: UncheckedReader
 
   init(path: String) throws {
+    if PostgresAddress.isAddress(path) {
+      throw Failure.usage("\(path) is a database: name the table with --layer.")
+    }
     source = try ByteSource(path: path)
     try source.skipByteOrderMark()
     let beginning = try source.peek(1 << 16)

@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 /// What is wrong with the geometries of a file, as text and as JSON.
@@ -35,7 +36,7 @@ struct GeometryValidationOutput {
 
   mutating func visit(layer: String, of path: String) throws {
     do throws(StoreError) {
-      let table = try GeoPackage.readTable(layer, of: path).table
+      let table = try NetworkPlace(path).readTable(layer).table
       for row in 0..<table.count {
         guard let geometry = table.geometries[row] else { continue }
         visit(UncheckedGeometry(geometry), line: nil, id: "\(table.rowIDs[row])")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 struct ImageCommand: AsyncParsableCommand {
@@ -35,6 +36,9 @@ struct ImageCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if PostgresAddress.isAddress(input.given) {
+      throw Failure.usage("\(input.network) is a database: an image is kept of a file.")
+    }
     if make {
       // What commits have changed is read from the rows, so that the image has it and its subnetworks.
       if ImageDescription(of: input.network, in: input.images).commitCount > 0 {

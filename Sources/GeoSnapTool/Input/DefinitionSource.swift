@@ -1,5 +1,6 @@
 import GeoSnap
 import GeoSnapImport
+import GeoSnapPostgres
 import GeoSnapStore
 
 /// Where a verb finds a network definition: a JSON file, a network, or a folder with Esri's CSV
@@ -27,6 +28,9 @@ enum DefinitionSource {
       } catch {
         throw Failure(error)
       }
+    }
+    if PostgresAddress.isAddress(path) {
+      return NetworkDefinitionFile(try NetworkArgument(path: path).open().network.base)
     }
     // A pipe is read once.
     let bytes = try InputFile.bytes(path)

@@ -1,12 +1,19 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 /// The network that a verb opens.
 struct NetworkArgument: ParsableArguments {
-  @Argument(help: "The network, a GeoPackage file.", completion: Completions.network)
-  var network: String
+  @Argument(
+    help: ArgumentHelp(
+      "The network: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME.",
+      valueName: "network"
+    ),
+    completion: Completions.network
+  )
+  var given: String
   @Flag(help: strictHelp)
   var strict = false
   @Option(help: imageHelp)
@@ -25,10 +32,26 @@ struct NetworkArgument: ParsableArguments {
     switch image {
     case nil: .standard
     case "none": .none
-    case "beside": .beside(network)
+    case "beside": .beside(given)
     case let folder?: ImageCache(folder: folder)
     }
   }
+
+  func validate() throws {
+    if image == "beside", PostgresAddress.isAddress(given) {
+      throw ValidationError(
+        "Nothing is beside a database: name a folder with --image, or leave it out."
+      )
+    }
+  }
+
+  /// Where the network is.
+  ///
+  /// - Throws: `StoreError` when an address cannot be read.
+  func place() throws(StoreError) -> NetworkPlace { try NetworkPlace(given) }
+
+  /// The network as it is told: a path, or an address without a password.
+  var network: String { PostgresAddress.withoutPasswords(in: given) }
 
   static let strictHelp: ArgumentHelp =
     "Refuse a network of which a row cannot be read, instead of setting the row aside."
@@ -37,7 +60,7 @@ struct NetworkArgument: ParsableArguments {
 
   init(path: String, strict: Bool = false, image: String? = nil) {
     self.init()
-    network = path
+    given = path
     // A plain assignment would make a new default of it, and no value.
     _strict.wrappedValue = strict
     _image.wrappedValue = image
@@ -48,7 +71,7 @@ struct NetworkArgument: ParsableArguments {
   /// - Throws: `Failure`.
   func checkOutput(_ output: String, option: String) throws {
     try OutputFolder.check(output)
-    guard output != "-" else { return }
+    guard output != "-", !PostgresAddress.isAddress(given) else { return }
     func place(_ path: String) -> String {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
     }
@@ -67,7 +90,7 @@ struct NetworkArgument: ParsableArguments {
   func open() throws -> StoredSnapshot {
     do {
       if let openNetwork { return openNetwork.snapshot }
-      let snapshot = try GeoPackage.openSnapshot(network, strict: strict, images: images)
+      let snapshot = try place().openSnapshot(strict: strict, images: images)
       hold(snapshot.stored)
       return snapshot
     } catch {
@@ -82,7 +105,7 @@ struct NetworkArgument: ParsableArguments {
 
   /// The network that is open already, if it is this one.
   var openNetwork: OpenNetwork? {
-    guard let open = Surroundings.current.network, open.path == network, image == nil, !strict
+    guard let open = Surroundings.current.network, open.path == given, image == nil, !strict
     else { return nil }
     return open
   }
@@ -108,7 +131,7 @@ struct NetworkArgument: ParsableArguments {
     )
   }
 
-  /// Opens the network for editing, as ``open()`` does.
+  /// Opens the network's file for editing, as ``open()`` does.
   ///
   /// - Throws: `StoreError`.
   func openStore(
@@ -145,8 +168,8 @@ struct NetworkArgument: ParsableArguments {
     for line in lines { Surroundings.current.tell("geosnap: \(line)") }
   }
 
-  /// The name of the file, without its folder.
-  var name: String { URL(fileURLWithPath: network).lastPathComponent }
+  /// The name of the file, without its folder, or of the schema.
+  var name: String { (try? NetworkPlace(given))?.name ?? network }
 
   /// The index of a network that was opened.
   func index(_ opened: StoredSnapshot) throws -> NetworkIndex {

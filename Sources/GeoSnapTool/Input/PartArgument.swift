@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 /// Which part of a network a verb opens.
@@ -32,7 +33,7 @@ extension NetworkArgument {
   ) async throws -> StoredSnapshot {
     guard let given = part.extent else { return try await open() }
     do {
-      let outline = EditedNetwork(try GeoPackage.readOutline(of: network))
+      let outline = EditedNetwork(try place().readOutline())
       let extent: Envelope
       if let reference {
         extent = try reference.envelope(given, in: outline)
@@ -40,7 +41,7 @@ extension NetworkArgument {
         extent = given.envelope
         extent.tellDoubt(in: outline, isTransformed: true)
       }
-      let stored = try GeoPackage.open(network, extent: extent, strict: strict)
+      let stored = try place().open(extent: extent, strict: strict)
       tell(setAside: stored.unreadableRowCount, stored.notes)
       if let edge = stored.edge {
         Surroundings.current.tell(

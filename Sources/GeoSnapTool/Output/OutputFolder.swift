@@ -1,4 +1,5 @@
 import Foundation
+import GeoSnapPostgres
 
 /// The place of a file that is to be written.
 enum OutputFolder {
@@ -7,6 +8,9 @@ enum OutputFolder {
   /// - Throws: ``Failure`` that names the file as the user did, and the folder.
   static func check(_ path: String) throws {
     guard path != "-" else { return }
+    if PostgresAddress.isAddress(path) {
+      throw Failure.usage("\(path) is a database, and a file is written: name a file.")
+    }
     guard !path.isEmpty else { throw Failure.usage("The name of a file to write is empty.") }
     let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let folder = file.deletingLastPathComponent().path

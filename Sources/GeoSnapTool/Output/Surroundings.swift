@@ -1,4 +1,5 @@
 import Foundation
+import GeoSnapPostgres
 import Synchronization
 
 /// What a verb runs in: a program of its own, with stdout and stderr, or somebody else's, which has asked a question.
@@ -56,6 +57,6 @@ final class Surroundings: Sendable {
   /// Says a line on stderr.
   func tell(_ line: String) {
     // Nobody can be told that stderr fails.
-    try? errors.write(Array("\(line)\n".utf8))
+    try? errors.write(Array("\(PostgresAddress.withoutPasswords(in: line))\n".utf8))
   }
 }

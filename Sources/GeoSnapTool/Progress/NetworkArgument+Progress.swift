@@ -1,5 +1,6 @@
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 extension NetworkArgument {
@@ -10,8 +11,7 @@ extension NetworkArgument {
     do {
       if let openNetwork { return openNetwork.snapshot }
       let snapshot = try await withProgress("Opening \(name)") {
-        try await GeoPackage.openSnapshot(
-          network,
+        try await place().openSnapshot(
           strict: strict,
           images: images,
           progress: $0.share
@@ -30,7 +30,7 @@ extension NetworkArgument {
   func openPacked() async throws -> StoredNetwork {
     do {
       let stored = try await withProgress("Opening \(name)") {
-        try await GeoPackage.open(network, strict: strict, images: images, progress: $0.share)
+        try await place().open(strict: strict, images: images, progress: $0.share)
       }
       hold(stored)
       return stored
@@ -47,8 +47,7 @@ extension NetworkArgument {
     var found: [NetworkProblem] = []
     do {
       let stored = try await withProgress("Opening \(name)") {
-        try await GeoPackage.open(
-          network,
+        try await place().open(
           tolerating: &found,
           images: images,
           progress: $0.share
@@ -62,15 +61,37 @@ extension NetworkArgument {
     }
   }
 
-  /// Opens the network for editing as the other form does, and shows how far that has come.
+  /// Opens the network's file for editing as the other form does, and shows how far that has come.
   ///
   /// - Throws: `StoreError`; `CancellationError`.
-  func openStore() async throws -> NetworkStore {
+  func openStore(_ path: String) async throws -> NetworkStore {
     let store = try await withProgress("Opening \(name)") {
-      try await NetworkStore(network, strict: strict, images: images, progress: $0.share)
+      try await NetworkStore(path, strict: strict, images: images, progress: $0.share)
     }
     tell(setAside: store.unreadableRowCount, store.notes)
     return store
+  }
+
+  /// Opens the network in a database for editing, and shows how far that has come.
+  ///
+  /// - Throws: `StoreError`; `CancellationError`.
+  func openSession(
+    _ address: PostgresAddress,
+    allowsUnconnected: Bool = true,
+    timeout: Duration = .seconds(10)
+  ) async throws -> PostgresSession {
+    let session = try await withProgress("Opening \(name)") {
+      try await PostgresSession(
+        address,
+        allowsUnconnected: allowsUnconnected,
+        timeout: timeout,
+        strict: strict,
+        lookingEvery: nil,
+        progress: $0.share
+      )
+    }
+    tell(setAside: session.unreadableRowCount, session.notes)
+    return session
   }
 
   /// Opens the network with its index.

@@ -30,7 +30,7 @@ struct DamagedImageTests {
       #expect(!subject.hasImage, place)
       // Sealed again, as nobody does: the header and the record are looked at.
       if !isSeal, let facts = FileFacts(path: path), let file = GeoPackageFacts(subject.file.path) {
-        try ImageSeal(path: subject.file.path, network: file, image: facts, commits: [])
+        try ImageSeal(path: subject.file.path, network: .file(file), image: facts, commits: [])
           .write(to: subject.sealPath)
         if damaged.count != image.count || damaged[..<128] != image[..<128] {
           #expect(!subject.hasImage, place)
@@ -109,7 +109,7 @@ struct DamagedImageTests {
     for start in [SystemStart.id, "before the machine was started"] {
       try ImageSeal(
         path: subject.file.path,
-        network: file,
+        network: .file(file),
         image: image,
         commits: [],
         start: start

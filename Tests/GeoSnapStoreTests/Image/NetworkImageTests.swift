@@ -29,7 +29,7 @@ struct NetworkImageTests {
       try writer.write(copy, "image")
       let facts = try writer.finish()
       let file = try #require(GeoPackageFacts(subject.file.path))
-      try ImageSeal(path: subject.file.path, network: file, image: facts, commits: [])
+      try ImageSeal(path: subject.file.path, network: .file(file), image: facts, commits: [])
         .write(to: subject.sealPath)
       try subject.expectRows("from an image of an image")
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 import GeoSnapImport
+import GeoSnapPostgres
 import GeoSnapProjection
 import GeoSnapStore
 
@@ -16,7 +17,10 @@ struct ImportArguments: ParsableArguments {
 
   @Argument(help: "The file to import.", completion: .file())
   var file: String
-  @Argument(help: "The network to make, a GeoPackage file.", completion: Completions.network)
+  @Argument(
+    help: "The network to make: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME.",
+    completion: Completions.network
+  )
   var out: String
   @Flag(
     help: "Add to the network in OUT: another domain, or more of one it has; not with --to-srid."
@@ -104,14 +108,15 @@ struct ImportArguments: ParsableArguments {
       _ network: UtilityNetwork?, _ progress: @escaping @Sendable (Double) -> Void
     ) async throws -> ImportResult
   ) async throws {
-    try checkOut()
+    let target = try NetworkTarget(out)
+    try check(target)
     do {
-      let name = URL(fileURLWithPath: out).lastPathComponent
+      let name = target.place.name
       // What is written takes the place of the file: a row that cannot be read would be lost.
       let stored =
         append
         ? try await withProgress("Opening \(name)") {
-          try await GeoPackage.open(out, strict: true, progress: $0.share)
+          try await target.place.open(strict: true, progress: $0.share)
         } : nil
       let source = URL(fileURLWithPath: file).lastPathComponent
       let result = try await withProgress("Importing \(source)") {
@@ -129,16 +134,15 @@ struct ImportArguments: ParsableArguments {
       if let doubt = implausibility(of: result.network) { report.notes.append(doubt) }
       let records = records(report)
       try await withProgress("Writing \(name)") {
-        try await GeoPackage.write(
+        try await target.place.write(
           finished.network,
-          to: out,
           imports: (stored?.imports ?? []) + records,
           traceConfigurations: stored?.traceConfigurations ?? [],
           replacing: append || force,
           progress: $0.share
         )
       }
-      try ImportOutput(report: report, out: out, isAppended: append).print(json: json)
+      try ImportOutput(report: report, out: "\(target.place)", isAppended: append).print(json: json)
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as ImportError {
@@ -187,12 +191,12 @@ struct ImportArguments: ParsableArguments {
   }
 
   /// Refuses to overwrite what nobody meant to overwrite.
-  private func checkOut() throws {
-    try OutputFolder.check(out)
+  private func check(_ target: NetworkTarget) throws {
+    try target.check(
+      isReplaced: append || force,
+      remedy: "--append adds to it, --force replaces it"
+    )
     guard FileManager.default.fileExists(atPath: out) else { return }
-    if !append && !force {
-      throw Failure.usage("\(out) exists: --append adds to it, --force replaces it.")
-    }
     try refuseOut(as: file)
     guard force, let handle = FileHandle(forReadingAtPath: out) else { return }
     let magic = try? handle.read(upToCount: 15)

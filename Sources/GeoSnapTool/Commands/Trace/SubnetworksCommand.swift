@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 struct SubnetworksCommand: AsyncParsableCommand {
@@ -122,26 +123,31 @@ struct SubnetworksCommand: AsyncParsableCommand {
     if json { try output.writeJSON() } else { try printLines(output.lines) }
   }
 
-  /// Names are written by those who hold the file, so that nothing changes in between.
+  /// Names are written by those who hold the network, so that nothing changes in between.
   private func writeNames(_ files: OutputFiles) async throws {
     do {
-      let store = try await openWhole()
-      let opened = store.takeOpening()
-      let network = opened.network
-      let topology = try await input.topology(of: opened)
-      let asked = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
-      let all = try await report(topology, nil)
-      let names = SubnetworkNames(network, all, of: asked)
-      for (field, tables) in names.missingFields {
-        try store.addField(AttributeField(field, .text), to: tables)
+      switch try input.place() {
+      case .file(let path):
+        let store = try await openWhole { try await $0.openStore(path) }
+        let opened = store.takeOpening()
+        let topology = try await input.topology(of: opened)
+        let all = try await write(topology) { field, tables in
+          try store.addField(field, to: tables)
+        } commit: {
+          try store.commit($0)
+        }
+        try await tellNames(all, topology, opened, files)
+      case .database(let address):
+        let session = try await openWhole { try await $0.openSession(address) }
+        let topology = session.state.topology
+        let all = try await write(topology) { field, tables in
+          try PostGIS.addField(field, to: tables, of: address)
+          try session.reload()
+        } commit: {
+          try session.commit($0)
+        }
+        try await tellNames(all, topology, try await input.open(), files)
       }
-      let transaction = NetworkTransaction("Write subnetwork names", names.edits)
-      if !transaction.edits.isEmpty { try store.commit(transaction) }
-      Surroundings.current.tell(
-        "geosnap: \(count(transaction.edits.count, "name")) of subnetworks written"
-      )
-      let listed = asked.isEmpty ? all : try await report(topology, asked)
-      try tell(SubnetworkListing(listed), topology, opened, files)
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as TransactionError {
@@ -149,13 +155,47 @@ struct SubnetworksCommand: AsyncParsableCommand {
     }
   }
 
+  /// Writes the names that differ; gives all subnetworks.
+  private func write(
+    _ topology: Topology,
+    addField: (AttributeField, [String]) throws -> Void,
+    commit: (NetworkTransaction) throws -> Void
+  ) async throws -> SubnetworkReport {
+    let network = topology.network
+    let asked = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
+    let all = try await report(topology, nil)
+    let names = SubnetworkNames(network, all, of: asked)
+    for (field, tables) in names.missingFields {
+      try addField(AttributeField(field, .text), tables)
+    }
+    let transaction = NetworkTransaction("Write subnetwork names", names.edits)
+    if !transaction.edits.isEmpty { try commit(transaction) }
+    Surroundings.current.tell(
+      "geosnap: \(count(transaction.edits.count, "name")) of subnetworks written"
+    )
+    return all
+  }
+
+  private func tellNames(
+    _ all: SubnetworkReport,
+    _ topology: Topology,
+    _ opened: StoredSnapshot,
+    _ files: OutputFiles
+  ) async throws {
+    let definition = topology.network.definition
+    let asked = try TierNames(definition, domainNetwork: domainNetwork, tier: tier)
+    let listed = asked.isEmpty ? all : try await report(topology, asked)
+    try tell(SubnetworkListing(listed), topology, opened, files)
+  }
+
   /// Opens the network for editing, with all of its rows.
   ///
   /// Without one of them others would be in no subnetwork, and lose the name that they have.
-  private func openWhole() async throws -> NetworkStore {
+  private func openWhole<Store>(
+    _ open: (NetworkArgument) async throws -> Store
+  ) async throws -> Store {
     do {
-      return try await NetworkArgument(path: input.network, strict: true, image: input.image)
-        .openStore()
+      return try await open(NetworkArgument(path: input.given, strict: true, image: input.image))
     } catch let error as StoreError where error.code == .badData {
       let failure = input.failure(of: error)
       throw Failure(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 struct TraceConfigRemoveCommand: AsyncParsableCommand {
@@ -18,7 +19,7 @@ struct TraceConfigRemoveCommand: AsyncParsableCommand {
   func run() async throws {
     let saved = try await input.open().traceConfiguration(named: name)
     do {
-      try GeoPackage.removeTraceConfiguration(named: saved.name, from: input.network)
+      try input.place().removeTraceConfiguration(named: saved.name)
     } catch {
       throw Failure(error)
     }

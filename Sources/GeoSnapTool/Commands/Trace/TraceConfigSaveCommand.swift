@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 struct TraceConfigSaveCommand: AsyncParsableCommand {
@@ -47,7 +48,7 @@ struct TraceConfigSaveCommand: AsyncParsableCommand {
       configuration: configuration ?? TraceConfiguration()
     )
     do {
-      try GeoPackage.save(saved, in: input.network)
+      try input.place().save(saved)
     } catch {
       throw Failure(error)
     }

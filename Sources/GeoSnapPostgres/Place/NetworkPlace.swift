@@ -1,0 +1,47 @@
+internal import Foundation
+public import GeoSnapStore
+
+/// Where a network is: in a GeoPackage file, or in a database.
+///
+/// It reads and writes either in one way, so that programs take a name of a network without asking which it is.
+///
+/// ```swift
+/// let place = try NetworkPlace("postgresql://anna@server/utility?schema=town")
+/// let network = try place.openSnapshot().network
+/// ```
+public enum NetworkPlace: Hashable, Sendable {
+  /// A GeoPackage file, by its path.
+  case file(String)
+  /// A schema of a PostgreSQL database with PostGIS.
+  case database(PostgresAddress)
+
+  /// Reads the name of a network: an address that begins with `postgresql://`, or else the path of a file.
+  ///
+  /// - Throws: ``StoreError`` with code `cannotOpen` when an address cannot be read.
+  public init(_ text: String) throws(StoreError) {
+    self = PostgresAddress.isAddress(text) ? .database(try PostgresAddress(text)) : .file(text)
+  }
+
+  /// A short name for people: that of the file without its folder, or that of the schema.
+  public var name: String {
+    switch self {
+    case .file(let path): URL(fileURLWithPath: path).lastPathComponent
+    case .database(let address): address.schema ?? "\(address)"
+    }
+  }
+
+  /// Whether it is in a database.
+  public var isDatabase: Bool {
+    if case .database = self { true } else { false }
+  }
+}
+
+extension NetworkPlace: CustomStringConvertible {
+  /// The path, or the address without a password.
+  public var description: String {
+    switch self {
+    case .file(let path): path
+    case .database(let address): "\(address)"
+    }
+  }
+}

@@ -1,0 +1,173 @@
+internal import GeoSnap
+internal import GeoSnapStore
+
+extension PostGIS {
+  /// How long to wait for a server when a name is asked for, while somebody types.
+  static let quick = Duration.seconds(3)
+
+  /// Reads something of one state; whole tables with `readsAll`.
+  static func reading<Value>(
+    _ address: PostgresAddress,
+    timeout: Duration = .seconds(10),
+    readsAll: Bool = false,
+    _ body: (Connection, Catalogue) throws -> Value
+  ) throws(StoreError) -> Value {
+    try StoreError.telling(address, otherwise: .cannotOpen) {
+      let connection = try Connection(address, timeout: timeout)
+      return try connection.readingOneState(readsAll: readsAll) {
+        try body(connection, try Catalogue(connection, address))
+      }
+    }
+  }
+
+  /// Whether the schema of an address is there, network or not.
+  static func isTaken(_ address: PostgresAddress) throws(StoreError) -> Bool {
+    guard let schema = address.schema else { return false }
+    return try StoreError.telling(address, otherwise: .cannotOpen) {
+      try Connection(address)
+        .query("SELECT FROM pg_namespace WHERE nspname = $1", [.text(schema)]).count > 0
+    }
+  }
+
+  /// Reads where a network lies, and in which reference system, as ``GeoPackage/readOutline(of:)`` does.
+  static func readOutline(of address: PostgresAddress) throws(StoreError) -> UtilityNetwork {
+    try reading(address) { connection, catalogue in
+      let postGIS = catalogue.script.postGIS
+      let boxes = catalogue.relations.filter(\.hasGeometry).map {
+        "SELECT \(postGIS).st_extent(shape) AS box FROM \(catalogue.schema).\($0.relation.quotedIdentifier)"
+      }
+      var table = FeatureTable(name: "outline", sourceID: nil, geometryType: .geometryCollection)
+      if !boxes.isEmpty {
+        let row = try connection.query(
+          """
+          SELECT min(\(postGIS).st_xmin(box)), min(\(postGIS).st_ymin(box)), max(\(postGIS).st_xmax(box)),
+            max(\(postGIS).st_ymax(box)) FROM (\(boxes.joined(separator: " UNION ALL "))) AS boxes
+          """
+        )
+        let corners = (0..<4).compactMap { row[0, $0].flatMap { Double($0) } }
+        if corners.count == 4, corners.allSatisfy({ $0.magnitude < 1e15 }) {
+          let box = Envelope(minX: corners[0], minY: corners[1], maxX: corners[2], maxY: corners[3])
+          table.append(
+            Feature(
+              rowID: 1,
+              globalID: nil,
+              geometry: Geometry(box, srid: catalogue.srid),
+              attributes: []
+            )
+          )
+        }
+      }
+      return try UtilityNetwork(
+        definition: NetworkDefinition(domainNetworks: []),
+        srid: catalogue.srid,
+        tables: [table]
+      )
+    }
+  }
+
+  /// Names of features that begin with a text, as ``GeoPackage/featureNames(beginningWith:of:limit:)`` gives them.
+  static func featureNames(
+    beginningWith prefix: String,
+    of address: PostgresAddress,
+    limit: Int = 200
+  ) throws(StoreError) -> [String] {
+    try reading(address, timeout: quick) { connection, catalogue in
+      var names: [String] = []
+      for relation in catalogue.relations where names.count < limit {
+        func values(_ column: String, _ beginning: String) throws -> [String] {
+          let pattern = beginning.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
+            .replacing("_", with: "\\_")
+          let rows = try connection.query(
+            """
+            SELECT DISTINCT \(column)::text FROM \(catalogue.schema).\(relation.relation.quotedIdentifier)
+            WHERE \(column)::text LIKE $1 LIMIT \(limit - names.count)
+            """,
+            [.text(pattern + "%")]
+          )
+          return (0..<rows.count).compactMap { rows[$0, 0] }
+        }
+        if prefix.hasPrefix("origin:") {
+          let wanted = String(prefix.dropFirst("origin:".count))
+          names += try values("origin", wanted).flatMap { $0.split(separator: ";") }
+            .filter { $0.hasPrefix(wanted) }.map { "origin:\($0)" }
+        } else if prefix.hasPrefix("row:") {
+          let beginning = "row:\(relation.name)/"
+          if prefix.lowercased().hasPrefix(beginning.lowercased()) {
+            names += try values("objectid", String(prefix.dropFirst(beginning.count)))
+              .map { beginning + $0 }
+          } else if beginning.lowercased().hasPrefix(prefix.lowercased()) {
+            names.append(beginning)
+          }
+        } else {
+          names += try values("globalid", prefix.lowercased())
+            .compactMap { GlobalID($0)?.description }
+        }
+      }
+      var seen: Set<String> = []
+      return names.filter { seen.insert($0).inserted }
+    }
+  }
+
+  /// Reads one table with all its columns as fields, as ``GeoPackage/readTable(_:of:)`` does.
+  static func readTable(
+    _ name: String,
+    of address: PostgresAddress
+  ) throws(StoreError) -> (table: FeatureTable, srid: SRID?) {
+    try reading(address, readsAll: true) { connection, catalogue in
+      guard
+        let relation = catalogue.relations.first(where: {
+          $0.name.lowercased() == name.lowercased()
+        })
+      else {
+        let known = catalogue.relations.map(\.name)
+        throw StoreError(
+          path: "\(address)",
+          problems: [
+            NetworkProblem(
+              table: name,
+              message: "The network has no such table; it has "
+                + "\(known.isEmpty ? "none" : known.sorted().joined(separator: ", "))."
+            )
+          ]
+        )
+      }
+      var reader = NetworkReader(connection, catalogue, isStrict: true)
+      let table = try reader.readTable(relation)
+      return (table.withAllColumns, catalogue.srid)
+    }
+  }
+}
+
+extension FeatureTable {
+  /// The same rows without a part in the network: what they had of it are fields.
+  fileprivate var withAllColumns: FeatureTable {
+    let isOfNetwork = sourceID != nil
+    let own: [AttributeField] =
+      [AttributeField("GLOBALID", .text)]
+      + (isOfNetwork
+        ? [AttributeField("ASSETGROUP", .integer), AttributeField("ASSETTYPE", .integer)] : [])
+      + [AttributeField("ORIGIN", .text)]
+    var table = FeatureTable(
+      name: name,
+      sourceID: nil,
+      geometryType: geometryType,
+      fields: own + fields
+    )
+    for row in 0..<count {
+      var values: [AttributeValue] = [globalIDs[row].map { .text("\($0)") } ?? .null]
+      if isOfNetwork {
+        values += [.integer(Int64(assetGroups[row])), .integer(Int64(assetTypes[row]))]
+      }
+      values.append(origins[row].map { .text($0) } ?? .null)
+      table.append(
+        Feature(
+          rowID: rowIDs[row],
+          globalID: nil,
+          geometry: geometries[row],
+          attributes: values + attributes.map { $0[row] }
+        )
+      )
+    }
+    return table
+  }
+}

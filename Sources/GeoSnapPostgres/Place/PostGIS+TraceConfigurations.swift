@@ -1,0 +1,54 @@
+internal import Foundation
+internal import GeoSnap
+internal import GeoSnapStore
+
+extension PostGIS {
+  /// Keeps a trace configuration with a network, in place of one of the same name.
+  static func save(
+    _ saved: SavedTraceConfiguration,
+    in address: PostgresAddress
+  ) throws(StoreError) {
+    guard saved.name.contains(where: { !$0.isWhitespace }), !saved.name.contains("\0") else {
+      throw StoreError(
+        path: "\(address)",
+        problems: [
+          NetworkProblem(table: "un_trace_configurations", message: "NAME is empty or has a NUL.")
+        ]
+      )
+    }
+    _ = try change(address) { connection, catalogue in
+      try connection.query(
+        """
+        INSERT INTO \(catalogue.schema).un_trace_configurations (name, description, tracetype, configuration)
+        VALUES ($1, $2, $3, $4)
+        ON CONFLICT (lower(name)) DO UPDATE SET name = excluded.name, description = excluded.description,
+          tracetype = excluded.tracetype, configuration = excluded.configuration
+        """,
+        try NetworkWriter.cells(saved)
+      )
+    }
+  }
+
+  /// Removes the trace configuration of a name; tells whether there was one.
+  static func removeTraceConfiguration(
+    named name: String,
+    from address: PostgresAddress
+  ) throws(StoreError) -> Bool {
+    try change(address) { connection, catalogue in
+      try connection.query(
+        "DELETE FROM \(catalogue.schema).un_trace_configurations WHERE lower(name) = lower($1)",
+        [.text(name)]
+      ).changed > 0
+    }
+  }
+
+  private static func change<Value>(
+    _ address: PostgresAddress,
+    _ body: (Connection, Catalogue) throws -> Value
+  ) throws(StoreError) -> Value {
+    try StoreError.telling(address, otherwise: .cannotWrite) {
+      let connection = try Connection(address)
+      return try body(connection, try Catalogue(connection, address))
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import GRDB
+internal import GeoSnap
+internal import GeoSnapSupport
+
+/// A network with everything that its place says besides, for copies without loss.
+package struct WholeNetwork: Sendable {
+  package var stored: StoredNetwork
+  /// The steps that can be undone and done again, oldest first.
+  package var steps: [StoredStep]
+  package var keys: RowKeys
+  /// The names of tables that are no part of the network.
+  package var otherTables: [String] = []
+
+  package init(_ stored: StoredNetwork, steps: [StoredStep], keys: RowKeys) {
+    self.stored = stored
+    self.steps = steps
+    self.keys = keys
+  }
+}
+
+extension GeoPackage {
+  /// Reads a network with its history, all of one state; a row that cannot be read is an error.
+  ///
+  /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled.
+  package static func openWhole(
+    _ path: String,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> WholeNetwork {
+    let monitor = RowMonitor(progress)
+    return try await onThread(stop: monitor.cancel) {
+      let file = try DatabaseFile(path)
+      monitor.begin(interrupt: file.interrupt)
+      return try file.read(whileChecking: GeoPackageReader.checkPages) { database, second in
+        var reader = try GeoPackageReader(
+          database,
+          second,
+          brokenRows: .refused,
+          isChecked: true,
+          monitor: monitor
+        )
+        let stored = try reader.read()
+        var whole = WholeNetwork(
+          stored,
+          steps: reader.schema.kind(of: Profile.history) == nil
+            ? [] : try HistoryTable(database: database).raw(),
+          keys: try reader.keys()
+        )
+        whole.otherTables = try reader.otherTables(than: stored.network)
+        return whole
+      }
+    }
+  }
+
+  /// Writes a network with its history.
+  ///
+  /// - Throws: As ``write(_:to:imports:traceConfigurations:replacing:progress:)``.
+  package static func write(
+    _ whole: WholeNetwork,
+    to path: String,
+    replacing: Bool,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
+    let monitor = RowMonitor(shareOfRows: 0.95, progress)
+    try await onThread(stop: monitor.cancel) {
+      let stored = whole.stored
+      let (content, problems) = GeoPackageContent.prepare(
+        stored.network,
+        imports: stored.imports,
+        traceConfigurations: stored.traceConfigurations
+      )
+      guard problems.isEmpty else { throw StoreError(path: path, problems: problems) }
+      try DatabaseFile.create(path, replacing: replacing, monitor) { database in
+        try GeoPackageWriter(
+          database: database,
+          content: content,
+          keys: whole.keys,
+          monitor: monitor
+        ).write()
+        try HistoryTable(database: database).write(whole.steps)
+      }
+    }
+    progress?(1)
+  }
+
+  /// Copies a file with all that is in it, network or not.
+  ///
+  /// - Throws: ``StoreError``.
+  package static func copy(
+    _ path: String,
+    to target: String,
+    replacing: Bool
+  ) throws(StoreError) {
+    let file = try DatabaseFile(path)
+    let draft = try DatabaseDraft(target, replacing: replacing)
+    try file.copy(into: draft)
+    // The header came from where readers may go to a log beside the file.
+    try draft.withoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = MEMORY") }
+    try draft.publish()
+  }
+}
+
+extension GeoPackageReader {
+  /// What is kept of rows besides; the network was read and has them all.
+  fileprivate mutating func keys() throws -> RowKeys {
+    var keys = RowKeys()
+    if let table = try schema.table(Profile.associations) {
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT \((table.primaryKey ?? "OBJECTID").quotedIdentifier),
+            \(table.column("STATUS")?.quotedIdentifier ?? "0")
+          FROM \(table.name.quotedIdentifier) ORDER BY 1
+          """
+      )
+      keys.associations = rows.compactMap { $0.integer(0) }
+      keys.statuses = rows.map { $0.integer(1) ?? 0 }
+    }
+    for row in try Row.fetchAll(
+      database,
+      sql: "SELECT table_name, description FROM gpkg_contents WHERE description <> ''"
+    ) {
+      if let name = row.text(0) { keys.descriptions[name.lowercased()] = row.text(1) }
+    }
+    keys.traceConfigurations = try readTraceConfigurationRows().map(\.key)
+    return keys
+  }
+
+  /// Tables that are no part of the network.
+  fileprivate func otherTables(than network: UtilityNetwork) throws -> [String] {
+    let own = Set(network.tables.map { $0.name.lowercased() })
+    return try String.fetchAll(
+      database,
+      sql: "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name"
+    ).filter { name in
+      let name = name.lowercased()
+      return !own.contains(name) && Profile.tables[name] == nil
+        && !["gpkg_", "rtree_", "sqlite_"].contains { name.hasPrefix($0) }
+    }
+  }
+}

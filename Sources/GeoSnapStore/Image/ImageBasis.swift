@@ -1,0 +1,29 @@
+internal import GeoSnapColumns
+
+/// The state of a network of which an image is.
+enum ImageBasis: Equatable, Sendable {
+  /// What the file system says of a file.
+  case file(GeoPackageFacts)
+  /// What a database says of itself.
+  case database(stamp: String)
+}
+
+extension ImageBasis: ImagePart {
+  init(from image: inout ImageReader) throws(ImageError) {
+    let stamp: String? = try image.read("stamp")
+    if let stamp {
+      self = .database(stamp: stamp)
+    } else {
+      self = .file(try image.read("facts"))
+    }
+  }
+
+  func write(to image: inout ImageWriter) throws(ImageError) {
+    switch self {
+    case .file(let facts):
+      try image.write(nil as String?, "stamp")
+      try image.write(facts, "facts")
+    case .database(let stamp): try image.write(stamp as String?, "stamp")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+
+struct CopyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copies a network without loss, into a file or a database.",
+    discussion: """
+      NETWORK and TARGET are GeoPackage files or addresses of databases, in any pairing. Each row is copied as it is, \
+      with its row id, and so are the definition, rules, associations, reports of imports, trace configurations and \
+      the history. Nothing is written when a row cannot be read: `geosnap validate NETWORK` lists such rows.
+
+      A file is copied into a file with all that is in it. Into a database go the tables of the network alone, and \
+      stderr names others, such as the styles that QGIS keeps. There the steps of a file are those of whoever copies \
+      it; from one database to another all stays as it was, with who did it. A file has no place for who did a step, \
+      nor for steps that can no longer be done again or were made with SQL.
+
+      JSON: {network, target, features, associations, rules, traceConfigurations, imports, steps, leftOut[]}; leftOut \
+      are tables that were not copied.
+      """
+  )
+
+  @Argument(
+    help: "The network to copy: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME.",
+    completion: Completions.network
+  )
+  var network: String
+  @Argument(
+    help: "Where to put it: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME.",
+    completion: Completions.network
+  )
+  var target: String
+  @Flag(help: "Replace TARGET when it is there already, with its history.")
+  var force = false
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    let target = try NetworkTarget(target)
+    do {
+      let source = try NetworkPlace(network)
+      guard source != target.place else {
+        throw Failure.usage("\(source) is the network: give another TARGET.")
+      }
+      try target.check(isReplaced: force, read: [(network, "the network")])
+      let copy = try await withProgress("Copying \(source.name)") {
+        try await source.copy(to: target.place, replacing: force, progress: $0.share)
+      }
+      if !copy.leftOut.isEmpty {
+        note("Not part of the network, and not copied: \(copy.leftOut.joined(separator: ", ")).")
+      }
+      let output = CopyOutput(copy, from: source, to: target.place)
+      if json { try output.document.print() } else { try printLines(output.lines) }
+    } catch let error as StoreError {
+      throw NetworkArgument(path: network).failure(of: error)
+    }
+  }
+}
+
+/// What was copied, as text and as JSON.
+private struct CopyOutput {
+  let copy: NetworkCopy
+  let source: NetworkPlace
+  let target: NetworkPlace
+
+  init(_ copy: NetworkCopy, from source: NetworkPlace, to target: NetworkPlace) {
+    self.copy = copy
+    self.source = source
+    self.target = target
+  }
+
+  private var network: UtilityNetwork { copy.stored.network }
+
+  var lines: [String] {
+    let counts = [
+      count(EditedNetwork(network).featureCount, "feature"),
+      count(network.associations.count, "association"), count(network.rules.count, "rule"),
+      count(copy.stored.traceConfigurations.count, "trace configuration"),
+      count(copy.stepCount, "step"),
+    ]
+    return ["Copied \(source) to \(target)", "  \(counts.joined(separator: ", "))"]
+  }
+
+  var document: JSONValue {
+    .object([
+      "network": .string("\(source)"), "target": .string("\(target)"),
+      "features": .integer(EditedNetwork(network).featureCount),
+      "associations": .integer(network.associations.count),
+      "rules": .integer(network.rules.count),
+      "traceConfigurations": .integer(copy.stored.traceConfigurations.count),
+      "imports": .integer(copy.stored.imports.count), "steps": .integer(copy.stepCount),
+      "leftOut": .array(copy.leftOut.map { .string($0) }),
+    ])
+  }
+}

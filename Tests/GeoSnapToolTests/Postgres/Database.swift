@@ -1,0 +1,1 @@
+../../GeoSnapPostgresTests/Database.swift
