@@ -316,7 +316,7 @@ struct ProtocolTests {
     try schema.execute(
       """
       INSERT INTO pipelinedevice (objectid, shape, assetgroup, assettype)
-      SELECT id, ST_Point(1000 + id, 0), 1, 1 FROM generate_series(64, 40000) AS id
+      SELECT id, ST_Point(1000 + id, 0), 1, 1 FROM generate_series(64, 8000) AS id
       """
     )
     for number in 0..<3 {
@@ -329,6 +329,33 @@ struct ProtocolTests {
       try one.commit(NetworkTransaction("", [device]))
     }
     try one.reload()
+    try expectAsStored(one)
+  }
+}
+
+extension ProtocolTests {
+  @Test("Rows of one transaction get ids of their own where a block of ids ends")
+  func blocksEnd() async throws {
+    let (one, other) = (try await session(), try await session())
+    func pair(_ number: Int) -> NetworkTransaction {
+      let rows = (0..<3).map { row in
+        NetworkEdit.insertFeature(
+          NewFeature(
+            assetGroup: 1,
+            assetType: 1,
+            geometry: .point(Point(x: 1000 + Double(3 * number + row), y: 500))
+          ),
+          table: "PipelineDevice"
+        )
+      }
+      return NetworkTransaction("Three meters", rows)
+    }
+    // Blocks have 64 ids, so that the 22nd transaction begins in one and ends in what the other has.
+    for number in 0..<50 {
+      try one.commit(pair(2 * number))
+      try other.commit(pair(2 * number + 1))
+      try one.reload()
+    }
     try expectAsStored(one)
   }
 }

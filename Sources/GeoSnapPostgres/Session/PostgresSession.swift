@@ -239,6 +239,7 @@ public final class PostgresSession: EditingSession {
         if held.server.isBehind { try takeOver(&held) }
         for _ in 0..<Self.mostTries {
           try refuse(transaction, madeOn: basis.network, held.changers)
+          try held.server.reserve(for: transaction, of: state.network)
           var isHeld = false
           var failure: (any Error)?
           let commit: NetworkCommit

@@ -250,6 +250,25 @@ final class SessionServer {
     network.reserving(rowIDs: reserved.map { $0?.lowerBound })
   }
 
+  /// Sees to it that there are ids for all rows that a transaction may insert: behind the last one lie those of others.
+  func reserve(for transaction: NetworkTransaction, of network: EditedNetwork) throws {
+    var counts: [Int: Int] = [:]
+    for edit in transaction.edits {
+      switch edit {
+      case .insertFeature(let feature, let name):
+        guard feature.rowID == nil, let table = network.table(named: name) else { continue }
+        counts[table, default: 0] += 1
+      case .splitLine(let key, let places, _):
+        guard let line = network.feature(key) else { continue }
+        counts[Int(line.table), default: 0] += places.count
+      default: continue
+      }
+    }
+    for (table, count) in counts where (reserved[table]?.count ?? 0) < count {
+      reserved[table] = try reconnecting { try reserve(count, of: catalogue.relations[table]) }
+    }
+  }
+
   /// Makes sure that a commit gives new rows ids of its own.
   ///
   /// - Parameter given: The ids that the transaction itself gave.
