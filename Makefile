@@ -79,6 +79,9 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-documentation --self-test
 	$(MAKE) lint
 	GEOSNAP_RANDOM=full Scripts/run-tests $(SWIFT) $(TEST)
+	$(SWIFT) build -c release --product GeoBench
+	Scripts/run-tests $(RELEASE)/GeoBench editors
+	Scripts/Oracles/kill_editors.py
 	GEOSNAP_RANDOM=long Scripts/sanitize address
 	GEOSNAP_RANDOM=long Scripts/sanitize thread
 	Scripts/fuzz --runs 20000

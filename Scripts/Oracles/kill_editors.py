@@ -12,7 +12,7 @@ Starts a PostgreSQL of its own whose writes outlive a crash (Scripts/with-postgr
     server      stops the server as a crash would, and starts it again
     cut         editors go through cut_proxy.py, which cuts their connections at any byte, in three kinds, and delays
 
-After each, every commit that was told is in the history once; every ten, and at the end, the history done again from the
+After each, every commit that was told is in the history once; every twenty kills, and at the end, the history done again from the
 beginning is what the tables hold (`GeoBench editors --judge`): nothing is there in part. Editors that were not killed have
 to go on by themselves. Prints the seed and figures; ends with 1 when anything is wrong. Needs Python 3.11 and psql.
 """
@@ -240,7 +240,7 @@ class Trial:
             what = f"kill {number + 1} ({kind})"
             self.wait_for_all(what, since)
             self.check(what)
-            if number % 10 == 9:
+            if number % 20 == 19:
                 self.say(f"{what}: {self.judge(what)}")
             if len(self.wrong) > 5:
                 break

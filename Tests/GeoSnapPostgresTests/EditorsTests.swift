@@ -2,7 +2,9 @@ import Foundation
 import GeoBench
 import GeoSnap
 import GeoSnapPostgres
+import GeoSnapStore
 import GeoSnapTestSupport
+import Synchronization
 import Testing
 
 @Suite("Many editors of one network", Database.isThere)
@@ -24,5 +26,98 @@ struct EditorsTests {
     let outcome = try await trial.run()
     #expect(outcome.faults.isEmpty, "seed \(trial.seed)")
     #expect(outcome.commits >= 400 && outcome.statesRead > 0)
+  }
+}
+
+extension EditorsTests {
+  @Test(
+    "Thousands of rows changed with SQL at once do not stop 4 editors, nor does what they do stop that"
+  )
+  func bulk() async throws {
+    let schema = try TemporarySchema("bulk")
+    // Three devices at each site: far more than the server has locks for.
+    let side = Extent.count(30, long: 60)
+    try await PostGIS.write(try EditorsTrial.town(side: side), to: schema.address)
+    let reader = try await PostgresSession(schema.address)
+    let end = Flag()
+    var sessions: [PostgresSession] = []
+    for _ in 0..<4 { sessions.append(try await PostgresSession(schema.address)) }
+    let opened = sessions
+    let (commits, failures) = await withTaskGroup(of: (Int, [String]).self) { group in
+      for (number, session) in opened.enumerated() {
+        group.addTask {
+          do {
+            return try await onOwnThread {
+              Self.edit(session, seed: UInt64(number)) { end.isSet }
+            }
+          } catch {
+            return (0, ["\(error)"])
+          }
+        }
+      }
+      do {
+        for number in 0..<2 {
+          _ = try await onOwnThread {
+            try schema.execute("UPDATE device SET name = 'bulk \(number)'")
+          }
+        }
+      } catch {
+        Issue.record(error)
+      }
+      end.set()
+      return await group.reduce(into: (0, [])) { $0 = ($0.0 + $1.0, $0.1 + $1.1) }
+    }
+    #expect(failures.isEmpty)
+    #expect(commits > 0)
+    try reader.reload()
+    let anew = try NetworkState(PostGIS.open(schema.address).network)
+    let difference = StateComparison(reader.state, anew: anew, hasOneOrder: false).difference(at: []
+    )
+    #expect(difference == nil)
+  }
+
+  /// Sets lengths of lines until it is over; gives how often that went through, and what was told but conflicts.
+  private static func edit(
+    _ session: PostgresSession,
+    seed: UInt64,
+    isOver: () -> Bool
+  ) -> (Int, [String]) {
+    var random = SeededGenerator(seed: seed)
+    var count = 0
+    var failures: [String] = []
+    while !isOver() {
+      let state = session.state
+      guard let table = state.network.table(named: "Line"),
+        let device = state.network.features(table: table).randomElement(using: &random),
+        let id = state.network.globalID(of: device)
+      else { continue }
+      let edit = NetworkEdit.setAttributes(.globalID(id), ["LENGTH": .real(Double(count))])
+      do {
+        try session.commit(NetworkTransaction("Count", [edit]), madeOn: state)
+        count += 1
+      } catch let error as StoreError where error.code == .changedByOthers {
+        continue
+      } catch {
+        failures.append("\(error)")
+      }
+    }
+    return (count, failures)
+  }
+}
+
+private final class Flag: Sendable {
+  private let state = Mutex(false)
+
+  var isSet: Bool { state.withLock { $0 } }
+
+  func set() { state.withLock { $0 = true } }
+}
+
+/// Does what waits without a thread that tasks need.
+private func onOwnThread<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
   }
 }

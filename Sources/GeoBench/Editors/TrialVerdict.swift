@@ -182,7 +182,8 @@ struct TrialVerdict {
 
   /// What validation finds and no commit is refused for.
   private static let validatedOnly: Set<NetworkErrorCode> = [
-    .midspanConnectionForbidden, .selfIntersectingLine, .repeatedVertex, .invalidAttributeValue,
+    .midspanConnectionForbidden, .noVertexForConnection, .selfIntersectingLine, .repeatedVertex,
+    .invalidAttributeValue,
     .tapAtSeveralLines, .multiTerminalMidspan,
   ]
 

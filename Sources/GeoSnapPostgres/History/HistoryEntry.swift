@@ -17,7 +17,8 @@ struct HistoryEntry: Sendable {
   /// What selects the entries that a snapshot of the database does not see, oldest first, with the snapshot that does.
   ///
   /// Its parameters are that snapshot, the revisions that are known besides, the greatest revision that is known, and
-  /// the network. Columns are the new snapshot, whether some are forgotten or another network is there, the number of the transaction, and ``columns``.
+  /// the network, in the place of which another one counts as forgotten.
+  /// Columns are the new snapshot, whether some are forgotten, the number of the transaction, and ``columns``.
   static func selection(in schema: String) -> String {
     // Of a transaction with several entries the last one says when: those of others between them lie elsewhere.
     """

@@ -163,7 +163,7 @@ struct SchemaScript {
     -- something of that which the session has not taken over, and writes it into the history. The session writes the
     -- rows after that, in the same transaction.
     CREATE OR REPLACE FUNCTION \(schema).un_commit(
-      "commit" uuid, known pg_snapshot, upto bigint, besides bigint[], changed text[], seen text[],
+      "commit" uuid, network uuid, known pg_snapshot, upto bigint, besides bigint[], changed text[], seen text[],
       kind text, name text, place text, edits text, inverse text, step bigint) RETURNS bigint
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
     #variable_conflict use_column
@@ -196,7 +196,8 @@ struct SchemaScript {
         WHERE (h.xid >= pg_snapshot_xmin(known) AND NOT pg_visible_in_snapshot(h.xid, known) OR h.revision > upto)
           AND h.revision <> ALL (besides)
           AND (h.changed && locked OR h.changed && shared OR h.seen && locked))
-        OR EXISTS (SELECT FROM \(schema).un_network AS n WHERE n.forgotten_xid >= pg_snapshot_xmin(known))
+        OR EXISTS (SELECT FROM \(schema).un_network AS n
+          WHERE n.forgotten_xid >= pg_snapshot_xmin(known) OR n.network <> un_commit.network)
       THEN
         RAISE EXCEPTION 'Others have changed what is about to be changed.' USING ERRCODE = 'UN001';
       END IF;
@@ -426,7 +427,7 @@ struct SchemaScript {
   private var quoted: String { schema.formatted }
 
   private static func commitSignature(_ schema: String) -> String {
-    "\(schema).un_commit(uuid, pg_snapshot, bigint, bigint[], text[], text[], text, text, text, text, text, bigint)"
+    "\(schema).un_commit(uuid, uuid, pg_snapshot, bigint, bigint[], text[], text[], text, text, text, text, text, bigint)"
   }
 }
 

@@ -265,8 +265,10 @@ public final class PostgresSession: EditingSession {
           if let row = feature.rowID { given.insert(.row(table: table.lowercased(), rowID: row)) }
         }
         var isCurrent = false
+        if held.server.isBehind { try takeOver(&held) }
         for _ in 0..<Self.mostTries {
           try refuse(transaction, madeOn: basis.network, held.changers)
+          try held.server.reserve(for: transaction, of: state.network)
           var isHeld = false
           var failure: (any Error)?
           let commit: NetworkCommit
@@ -513,7 +515,7 @@ public final class PostgresSession: EditingSession {
         return try readAnew(&held, Array(pieces[number...].joined()))
       }
       if commit.transaction.edits.isEmpty { continue }
-      for entry in entries { note(commit.transaction.edits, entry, &held.changers) }
+      if let last = entries.last { note(commit.transaction.edits, last, &held.changers) }
       tellChecks(commit)
       announce(NetworkChange(.byOthers, commit, state))
       commits.append(commit)

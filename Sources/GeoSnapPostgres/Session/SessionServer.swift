@@ -23,7 +23,7 @@ final class SessionServer {
   /// The server's process at the other end, and the role.
   private var backend: Backend?
   /// Whether all has to be read anew: what was taken over last was not all.
-  private var isBehind = false
+  private(set) var isBehind = false
   /// What is being written.
   private var writing: Writing?
 
@@ -103,9 +103,12 @@ final class SessionServer {
     besides = []
     isBehind = false
     reserved = Array(repeating: nil, count: catalogue.relations.count)
+    // Another one was put in its place, which tells of its changes elsewhere.
     if isOther {
-      try connection.run("UNLISTEN *")
-      try beginListening()
+      try reconnecting {
+        try connection.run("UNLISTEN *")
+        try beginListening()
+      }
     }
     // Nothing depends on it: the next question asks again.
     try? findSteps()
@@ -254,6 +257,25 @@ final class SessionServer {
     network.reserving(rowIDs: reserved.map { $0?.lowerBound })
   }
 
+  /// Sees to it that there are ids for all rows that a transaction may insert: behind the last one lie those of others.
+  func reserve(for transaction: NetworkTransaction, of network: EditedNetwork) throws {
+    var counts: [Int: Int] = [:]
+    for edit in transaction.edits {
+      switch edit {
+      case .insertFeature(let feature, let name):
+        guard feature.rowID == nil, let table = network.table(named: name) else { continue }
+        counts[table, default: 0] += 1
+      case .splitLine(let key, let places, _):
+        guard let line = network.feature(key) else { continue }
+        counts[Int(line.table), default: 0] += places.count
+      default: continue
+      }
+    }
+    for (table, count) in counts where (reserved[table]?.count ?? 0) < count {
+      reserved[table] = try reconnecting { try reserve(count, of: catalogue.relations[table]) }
+    }
+  }
+
   /// Makes sure that a commit gives new rows ids of its own.
   ///
   /// - Parameter given: The ids that the transaction itself gave.
@@ -380,9 +402,8 @@ final class SessionServer {
       ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", []),
       (
         """
-        SELECT \(catalogue.schema).un_commit($1::uuid, $2::text::pg_snapshot, $12::bigint, $3::bigint[], $4::text::text[],
+        SELECT \(catalogue.schema).un_commit($1::uuid, $13::text::uuid, $2::text::pg_snapshot, $12::bigint, $3::bigint[], $4::text::text[],
           $5::text::text[], $6::text, $7::text, $8::text, $9::text, $10::text, $11::bigint)
-        FROM \(catalogue.schema).un_network WHERE network = $13::text::uuid
         """,
         [
           .globalID(id), .text(known), .integers(besides), .words(footprint.changed),
