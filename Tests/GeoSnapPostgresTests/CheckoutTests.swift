@@ -5,7 +5,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Extents that are checked out and in", Database.isThere)
+@Suite("Extents that are checked out and in", TestDatabase.isThere)
 struct CheckoutTests {
   private let schema: TemporarySchema
   private let folder: Folder

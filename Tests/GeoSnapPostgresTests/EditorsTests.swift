@@ -7,13 +7,13 @@ import GeoSnapTestSupport
 import Synchronization
 import Testing
 
-@Suite("Many editors of one network", Database.isThere)
+@Suite("Many editors of one network", TestDatabase.isThere)
 struct EditorsTests {
   @Test(
     "What 4 editors and 2 readers are told is what the history says, and the history is what the tables hold"
   )
   func trial() async throws {
-    let url = try #require(Database.url)
+    let url = try #require(TestDatabase.url)
     let schema = "trial_\(UUID().uuidString.prefix(8).lowercased())"
     var trial = EditorsTrial(url: url, schema: schema, network: try EditorsTrial.town(side: 8))
     trial.writers = 4

@@ -5,7 +5,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Extents of networks in databases", Database.isThere)
+@Suite("Extents of networks in databases", TestDatabase.isThere)
 struct ExtentTests {
   private let schema: TemporarySchema
   private let whole: UtilityNetwork

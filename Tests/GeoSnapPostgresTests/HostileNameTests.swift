@@ -10,7 +10,7 @@ private let hostileNames = [
   "\\", "x\"; DROP TABLE y; --", "'; SELECT 1; --", "public", "un_network", "=,&?#@:/",
 ]
 
-@Suite("Names, search paths and places of PostGIS that nobody expects", Database.isThere)
+@Suite("Names, search paths and places of PostGIS that nobody expects", TestDatabase.isThere)
 struct HostileNameTests {
   /// A network with a table and a field of a name.
   private func network(_ name: String) throws -> UtilityNetwork {
@@ -131,7 +131,7 @@ struct HostileNameTests {
         _ = try? TemporarySchema.psql("DROP DATABASE \"\(database)\" WITH (FORCE)")
       }
     }
-    let url = try #require(Database.url)
+    let url = try #require(TestDatabase.url)
     let encoded = database.replacing(" ", with: "%20")
     try TemporarySchema.psql(
       """

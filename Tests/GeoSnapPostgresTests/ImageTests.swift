@@ -5,7 +5,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Images of networks in databases", Database.isThere)
+@Suite("Images of networks in databases", TestDatabase.isThere)
 struct ImageTests {
   private let schema: TemporarySchema
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(

@@ -7,7 +7,7 @@ import GeoSnapTestSupport
 import Testing
 
 /// What lies between sessions: what was forgotten, replaced, restored, or came with SQL.
-@Suite("What sessions hold of each other's commits", Database.isThere)
+@Suite("What sessions hold of each other's commits", TestDatabase.isThere)
 struct ProtocolTests {
   private let schema: TemporarySchema
 

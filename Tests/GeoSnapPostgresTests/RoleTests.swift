@@ -5,7 +5,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Roles of a network in a database", Database.isThere)
+@Suite("Roles of a network in a database", TestDatabase.isThere)
 struct RoleTests {
   private let schema: String
   private let owner: TemporaryRole

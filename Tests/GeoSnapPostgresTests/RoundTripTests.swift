@@ -4,7 +4,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Networks in a database", Database.isThere)
+@Suite("Networks in a database", TestDatabase.isThere)
 struct RoundTripTests {
   @Test("A network that is written is read as it was")
   func gas() async throws {

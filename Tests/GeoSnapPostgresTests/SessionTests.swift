@@ -5,7 +5,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Sessions of one network in a database", Database.isThere)
+@Suite("Sessions of one network in a database", TestDatabase.isThere)
 struct SessionTests {
   private let schema: TemporarySchema
 

@@ -33,7 +33,7 @@ final class TemporaryRole: Sendable {
 
   /// How the role connects to the database of the tests, or to another one of that cluster.
   func url(_ database: String? = nil) throws -> String {
-    let url = try #require(Database.url)
+    let url = try #require(TestDatabase.url)
     let start = "\(url)\(url.contains("?") ? "&" : "?")user=\(Self.encoded(name))"
     return database.map { "\(start)&dbname=\(Self.encoded($0))" } ?? start
   }

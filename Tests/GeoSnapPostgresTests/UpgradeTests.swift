@@ -5,7 +5,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Versions of a network's schema", Database.isThere)
+@Suite("Versions of a network's schema", TestDatabase.isThere)
 struct UpgradeTests {
   private let schema: TemporarySchema
 

@@ -101,10 +101,13 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
         progress: $0.share
       )
     }
-    let output = ValidationOutput(
-      validation,
-      changes: try ValidationChanges(of: validation, tolerated, in: input)
-    )
+    let changes: ValidationChanges?
+    do throws(StoreError) {
+      changes = try ValidationChanges(of: validation, tolerated, in: input.place())
+    } catch {
+      throw input.failure(of: error)
+    }
+    let output = ValidationOutput(validation, changes: changes)
     if let geojson {
       let form = GeoJSONForm(srid: stored.network.srid, isCollection: true)
       try write(try output.geoJSON(form), to: geojson)

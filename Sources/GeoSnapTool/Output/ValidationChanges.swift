@@ -13,19 +13,15 @@ struct ValidationChanges {
   init?(
     of validation: NetworkValidation,
     _ tolerated: [NetworkProblem],
-    in input: NetworkArgument
-  ) throws {
+    in place: NetworkPlace
+  ) throws(StoreError) {
     network = validation.network
     setAside = Dictionary(
       tolerated.compactMap { problem in problem.globalID.map { ("\(problem)", $0) } },
       uniquingKeysWith: { first, _ in first }
     )
-    do throws(StoreError) {
-      guard case .database(let address) = try input.place() else { return nil }
-      changes = try PostGIS.lastChanges(of: Set(validation.errors.flatMap(ids)), in: address)
-    } catch {
-      throw input.failure(of: error)
-    }
+    guard case .database(let address) = place else { return nil }
+    changes = try PostGIS.lastChanges(of: Set(validation.errors.flatMap(ids)), in: address)
   }
 
   private func ids(_ error: NetworkFault) -> [GlobalID] {

@@ -17,13 +17,14 @@ struct BothStores: SuiteTrait, TestTrait, TestScoping {
     testCase == nil ? nil : self
   }
 
+  @concurrent
   func provideScope(
     for test: Test,
     testCase: Test.Case?,
-    performing function: @Sendable () async throws -> Void
+    performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await StoreKind.$current.withValue(.file) { try await function() }
-    if Database.url != nil {
+    if TestDatabase.url != nil {
       try await StoreKind.$current.withValue(.database) { try await function() }
     }
   }

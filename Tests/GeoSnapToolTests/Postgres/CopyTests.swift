@@ -5,7 +5,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Copies between files and databases", Database.isThere)
+@Suite("Copies between files and databases", TestDatabase.isThere)
 struct CopyTests {
   private let folder: ScratchFolder
   private let schema: TemporarySchema
@@ -81,7 +81,7 @@ struct CopyTests {
     let run = try CommandLineRun(["import", "gis", mapping, path])
     try #require(run.exitCode == 0, "\(run.errors)")
     try await expectSame(path, isEdited: false)
-    let address = try Database.text(of: schema)
+    let address = try TestDatabase.text(of: schema)
     let refused = try CommandLineRun(["import", "gis", mapping, address])
     #expect(refused.exitCode == 64 && refused.errors.contains("--force replaces it"))
     let there = try CommandLineRun(["import", "gis", mapping, address, "--force"])
@@ -239,12 +239,12 @@ struct CopyTests {
     }
     #expect(error?.problems.isEmpty == false)
     #expect(!FileManager.default.fileExists(atPath: back))
-    let run = try CommandLineRun(["copy", Database.text(of: schema), back])
+    let run = try CommandLineRun(["copy", TestDatabase.text(of: schema), back])
     #expect(run.exitCode == 65 && run.errors.contains("SHAPE"))
   }
 }
 
-extension Database {
+extension TestDatabase {
   /// The address of a schema, as a person writes it.
   static func text(of schema: TemporarySchema) throws -> String { "\(schema.address)" }
 }

@@ -5,14 +5,14 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Administering a network in a database, and who broke a rule", Database.isThere)
+@Suite("Administering a network in a database, and who broke a rule", TestDatabase.isThere)
 struct DatabaseVerbTests {
   private let schema: TemporarySchema
   private let address: String
 
   init() async throws {
     schema = try TemporarySchema("admin")
-    address = try Database.text(of: schema)
+    address = try TestDatabase.text(of: schema)
     try await PostGIS.write(try GasFixture.network(), to: schema.address)
   }
 

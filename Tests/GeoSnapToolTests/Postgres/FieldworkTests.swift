@@ -5,7 +5,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Field crews check a network out and in", Database.isThere)
+@Suite("Field crews check a network out and in", TestDatabase.isThere)
 struct FieldworkTests {
   private let folder: ScratchFolder
   private let schema: TemporarySchema
@@ -159,7 +159,7 @@ struct FieldworkTests {
 
   @Test("The verbs tell what was taken, what came back and what did not")
   func verbs() async throws {
-    let address = try Database.text(of: schema)
+    let address = try TestDatabase.text(of: schema)
     let corners = [extent.minX, extent.minY, extent.maxX, extent.maxY].map { "\($0)" }
       .joined(separator: ",")
     let out = try CommandLineRun(["checkout", address, "--extent", corners, file, "--json"])

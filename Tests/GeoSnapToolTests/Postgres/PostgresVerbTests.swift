@@ -5,7 +5,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Verbs asked of a database", Database.isThere)
+@Suite("Verbs asked of a database", TestDatabase.isThere)
 struct PostgresVerbTests {
   private let folder: ScratchFolder
   private let schema: TemporarySchema
@@ -17,7 +17,7 @@ struct PostgresVerbTests {
     folder = try ScratchFolder()
     schema = try TemporarySchema("verbs & more")
     file = try FixtureFile()
-    address = try Database.text(of: schema)
+    address = try TestDatabase.text(of: schema)
     try await NetworkPlace.file(file.path).copy(to: .database(schema.address))
   }
 
@@ -148,7 +148,7 @@ struct PostgresVerbTests {
     let path = folder.path("definition.json")
     let shown = try CommandLineRun(["definition", "show", SampleFile.path, "--json"])
     try Data(shown.output.utf8).write(to: URL(fileURLWithPath: path))
-    let target = try Database.text(of: other)
+    let target = try TestDatabase.text(of: other)
     let made = try CommandLineRun(["import", "definition", path, target])
     #expect(made.exitCode == 0 && made.output.contains("Made postgresql://"), "\(made.errors)")
     #expect(try CommandLineRun(["import", "definition", path, target]).exitCode == 64)
@@ -223,11 +223,11 @@ struct PasswordTests {
     #expect(run.errors.contains("postgresql://anna@127.0.0.1:1/town?schema=a"), "\(run.errors)")
   }
 
-  @Test("A password that works is printed nowhere either", Database.isThere)
+  @Test("A password that works is printed nowhere either", TestDatabase.isThere)
   func working() async throws {
     let schema = try TemporarySchema("secret")
     try await PostGIS.write(try GasFixture.network(), to: schema.address)
-    let plain = try Database.text(of: schema)
+    let plain = try TestDatabase.text(of: schema)
     let address = try #require(
       plain.replacing("@", with: ":\(Self.secret)@", maxReplacements: 1) as String?
     )

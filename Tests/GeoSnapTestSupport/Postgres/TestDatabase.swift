@@ -5,7 +5,7 @@ import GeoSnapStore
 public import Testing
 
 /// The database of the tests, as `Scripts/with-postgres` gives it.
-public enum Database {
+public enum TestDatabase {
   public static let url = ProcessInfo.processInfo.environment["GEOSNAP_POSTGRES"].flatMap {
     $0.isEmpty || $0 == "none" ? nil : $0
   }
@@ -23,7 +23,7 @@ public final class TemporarySchema: Sendable {
 
   public init(_ name: String = "town") throws {
     self.name = "\(name) \(UUID().uuidString.prefix(8))"
-    let url = try #require(Database.url)
+    let url = try #require(TestDatabase.url)
     var allowed = CharacterSet.alphanumerics
     allowed.insert(charactersIn: "-._~")
     let encoded = try #require(self.name.addingPercentEncoding(withAllowedCharacters: allowed))
@@ -53,7 +53,7 @@ public final class TemporarySchema: Sendable {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c",
-      (role.map { "SET ROLE \"\($0)\"; " } ?? "") + sql, try url ?? #require(Database.url),
+      (role.map { "SET ROLE \"\($0)\"; " } ?? "") + sql, try url ?? #require(TestDatabase.url),
     ]
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
@@ -73,4 +73,6 @@ public final class TemporarySchema: Sendable {
 
 public struct SQLFailure: Error {
   public let message: String
+
+  public init(message: String) { self.message = message }
 }
