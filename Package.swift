@@ -212,7 +212,8 @@ let package = Package(
     .executableTarget(
       name: "GeoBench",
       dependencies: [
-        "GeoSnap", "GeoSnapColumns", "GeoSnapStore", "GeoSnapPostgres", "GeoSnapTestSupport", "CGEOS",
+        "GeoSnap", "GeoSnapColumns", "GeoSnapStore", "GeoSnapPostgres", "GeoSnapTestSupport",
+        "CGEOS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

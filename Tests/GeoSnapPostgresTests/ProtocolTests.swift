@@ -289,7 +289,14 @@ struct ProtocolTests {
         """
       )
     }
-    try await Task.sleep(for: .milliseconds(500))
+    // Until they have the row, and sleep.
+    while try schema.execute(
+      """
+      SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%\(schema.name)%'
+      """
+    ) == "0" {
+      try await Task.sleep(for: .milliseconds(20))
+    }
     // The one is beside what they have, and the other they want later.
     let conflict = #expect(throws: StoreError.self) {
       try one.commit(

@@ -115,7 +115,7 @@ struct RoleTests {
       "UPDATE pipelinedevice SET origin = 'x'", "DELETE FROM pipelineline",
       "INSERT INTO survey_points DEFAULT VALUES", "DELETE FROM un_associations",
       "SELECT un_note('foreign', '[]', '{}', '{}')", "SELECT nextval('un_revision')",
-      "SELECT un_commit(gen_random_uuid(), pg_current_snapshot(), 0, '{}', '{}', '{}', 'commit', '', '', '', '', 0)",
+      "SELECT un_commit(gen_random_uuid(), (SELECT network FROM un_network), pg_current_snapshot(), 0, '{}', '{}', '{}', 'commit', '', '', '', '', 0)",
     ] + Self.forbidden {
       try expectRefused(sql)
     }
@@ -190,7 +190,7 @@ struct RoleTests {
     let failure = #expect(throws: SQLFailure.self) {
       try role.execute(
         """
-        SELECT un_commit(gen_random_uuid(), pg_current_snapshot(), 1000, '{}', '{}', '{}', 'undo', '', '', '', '', \(number))
+        SELECT un_commit(gen_random_uuid(), (SELECT network FROM un_network), pg_current_snapshot(), 1000, '{}', '{}', '{}', 'undo', '', '', '', '', \(number))
         """,
         in: schema
       )

@@ -112,7 +112,9 @@ struct NetworkSessionTests {
           + "look at what is there now, and do the edit again."
       )
     case .database:
-      #expect(message.hasPrefix("Valve / Gate (PipelineDevice, again) was changed by geosnap on psql at "))
+      #expect(
+        message.hasPrefix("Valve / Gate (PipelineDevice, again) was changed by geosnap on psql at ")
+      )
       #expect(message.contains(" (Changed by SQL), and this edit moves it. Nothing was written: "))
     }
     // The state shows it, and the same edit can be done now.
