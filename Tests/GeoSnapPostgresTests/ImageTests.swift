@@ -73,7 +73,7 @@ struct ImageTests {
     try await makeImage()
     let session = try await PostgresSession(schema.address, images: .none, lookingEvery: nil)
     try session.commit(move(91, 30, 30))
-    try schema.execute("SELECT un_forget(1000)")
+    try schema.forgetHistory()
     let forgotten = try PostGIS.openSnapshot(schema.address, images: images)
     #expect(forgotten.commitCount == 0)
     try expectAsStored(forgotten)

@@ -58,7 +58,7 @@ struct ProtocolTests {
   func forgotten() async throws {
     let (one, other) = (try await session(), try await session())
     try one.commit(move(91, 30, 30))
-    #expect(try schema.execute("SELECT un_forget(1000000)") == "1")
+    try schema.forgetHistory()
     let conflict = #expect(throws: StoreError.self) { try other.commit(move(91, 30, 50)) }
     #expect(conflict?.code == .changedByOthers)
     try expectAsStored(other)

@@ -43,6 +43,15 @@ public final class TemporarySchema: Sendable {
     try Self.psql("SET search_path = \(quoted), public; \(sql)", as: role)
   }
 
+  /// Forgets the history, when no transaction of another test is under way that is older.
+  public func forgetHistory() throws {
+    for _ in 0..<2000 {
+      if try execute("SELECT un_forget(1000000)") != "0" { return }
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    throw SQLFailure(message: "Another transaction keeps the history.")
+  }
+
   @discardableResult
   public static func psql(
     _ sql: String,
