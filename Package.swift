@@ -219,7 +219,7 @@ let package = Package(
     ),
     .target(
       name: "GeoSnapTestSupport",
-      dependencies: ["GeoSnap", "GeoSnapColumns", "CGEOS"],
+      dependencies: ["GeoSnap", "GeoSnapColumns", "GeoSnapStore", "GeoSnapPostgres", "CGEOS"],
       path: "Tests/GeoSnapTestSupport",
       exclude: ["EsriElectric", "JTS", "Shapely"],
       swiftSettings: settings
@@ -297,7 +297,7 @@ let package = Package(
     .testTarget(
       name: "GeoSnapStoreTests",
       dependencies: [
-        "GeoSnapStore", "GeoSnapColumns", "GeoSnapTestSupport",
+        "GeoSnapStore", "GeoSnapPostgres", "GeoSnapColumns", "GeoSnapTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: testSettings

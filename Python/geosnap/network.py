@@ -8,8 +8,10 @@ import json
 import operator
 import os
 import pathlib
+import re
 import tempfile
 import threading
+import urllib.parse
 import warnings
 import weakref
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional, Sequence, Union
@@ -60,12 +62,12 @@ def open(
     strict: bool = False,
     progress: Optional[ProgressFunction] = None,
 ) -> "Network":
-    """Opens the network in a GeoPackage file.
+    """Opens the network in a GeoPackage file, or in a database.
 
     Parameters
     ----------
     path : str or path
-        The file, as ``geosnap import`` writes it.
+        The file, as ``geosnap import`` writes it, or ``postgresql://user@host/database?schema=town``.
     extent : (xmin, ymin, xmax, ymax), optional
         Reads only what reaches into it.
     image : str, optional
@@ -215,6 +217,30 @@ def _depth() -> int:
     return max(depth - 1, 1)
 
 
+def _is_address(path: str) -> bool:
+    return path.startswith(("postgresql://", "postgres://"))
+
+
+def _without_password(path: str) -> str:
+    if not _is_address(path):
+        return path
+    place, mark, options = re.sub(r"(://[^:/@?]*):[^@]*@", r"\1@", path).partition("?")
+    kept = [
+        option
+        for option in options.split("&")
+        if urllib.parse.unquote(option.partition("=")[0]).lower() not in ("password", "sslpassword")
+    ]
+    return place + (mark + "&".join(kept) if any(kept) else "")
+
+
+def _name(path: str) -> str:
+    """The file without its folder, or the schema."""
+    if not _is_address(path):
+        return pathlib.Path(path).name
+    query = urllib.parse.urlsplit(path).query.replace("+", "%2B")
+    return urllib.parse.parse_qs(query).get("schema", [path])[-1]
+
+
 def _document(words: list[str], reply: str) -> Any:
     return json.loads(reply) if "--json" in words and reply.strip() else reply
 
@@ -225,6 +251,7 @@ class Network:
     Attributes
     ----------
     path : str
+        The file, or the address of the database without a password.
     feature_count, association_count, rule_count : int
     srid : int or None
         The EPSG code of its reference system.
@@ -242,13 +269,14 @@ class Network:
         strict: bool = False,
         progress: Optional[ProgressFunction] = None,
     ) -> None:
-        self.path: str = os.fsdecode(path)
+        self._place: str = os.fsdecode(path)
+        self.path: str = _without_password(self._place)
         self._handle = ffi.NULL
         self._snappers: dict[tuple[str, ...], Any] = {}
         self._questions: dict[tuple[Any, ...], Any] = {}
         self._definition: Optional[dict[str, Any]] = None
         self._lock = threading.RLock()
-        words = Texts([self.path, os.fsdecode(image) if image is not None else ""])
+        words = Texts([self._place, os.fsdecode(image) if image is not None else ""])
         corners = ffi.NULL
         if extent is not None:
             found = [float(ordinate) for ordinate in extent]
@@ -841,7 +869,7 @@ class Network:
     def asset_type_codes(self, table: str, path: str) -> tuple[int, int]:
         """The codes of an asset type of a table: ``"Asset group/Asset type"``, or the type's name alone."""
         if self._definition is None:
-            self._definition = dict(ask("definition", "show", self.path, "--json"))
+            self._definition = dict(ask("definition", "show", self._place, "--json"))
         document = self._definition
         found = [
             (group["code"], kind["code"])
@@ -971,7 +999,7 @@ class Network:
         return graph
 
     def __repr__(self) -> str:
-        name = pathlib.Path(self.path).name
+        name = _name(self.path)
         if not self._handle:
             return f"<geosnap.Network {name}, closed>"
         features, associations = counted(self.feature_count, "feature"), counted(self.association_count, "association")

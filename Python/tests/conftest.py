@@ -5,6 +5,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import uuid
 
 import pytest
 
@@ -19,6 +20,10 @@ SOURCES = [
     ("pandapipes", "Examples/Pandapipes/gas_versatility.json"),
     ("opendss", "Examples/IEEE123"),
 ]
+
+POSTGRES = os.environ.get("GEOSNAP_POSTGRES", "none")
+"""The database in which the networks are as well; Scripts/with-postgres gives it."""
+STORES = ["file"] if POSTGRES in ("", "none") else ["file", "database"]
 
 
 def command(*words, input=None, code=0):
@@ -42,9 +47,44 @@ def paths(tmp_path_factory):
     return found
 
 
+class Schemas:
+    """Schemas of a database with copies of networks, which are gone at the end."""
+
+    def __init__(self):
+        self.names = []
+
+    def copy(self, path):
+        """The address of a copy of a file."""
+        name = f"python_{uuid.uuid4().hex[:12]}"
+        address = f"{POSTGRES}{'&' if '?' in POSTGRES else '?'}schema={name}"
+        geosnap.ask("copy", str(path), address)
+        self.names.append(name)
+        return address
+
+    def drop(self):
+        for name in self.names:
+            drop = ["psql", "-X", "-q", "-c", f"DROP SCHEMA {name} CASCADE", POSTGRES]
+            subprocess.run(drop, check=True, capture_output=True)
+
+
 @pytest.fixture(scope="session")
-def networks(paths):
-    return {name: geosnap.open(path) for name, path in paths.items()}
+def schemas():
+    schemas = Schemas()
+    yield schemas
+    schemas.drop()
+
+
+@pytest.fixture(scope="session", params=STORES)
+def store(request):
+    """Where networks are that are asked and edited: in a file, or in a database."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def networks(paths, store, schemas):
+    if store == "file":
+        return {name: geosnap.open(path) for name, path in paths.items()}
+    return {name: geosnap.open(schemas.copy(path)) for name, path in paths.items()}
 
 
 @pytest.fixture(scope="session")
@@ -53,8 +93,16 @@ def net(networks):
 
 
 @pytest.fixture
-def copy(tmp_path):
-    """A copy of the sample that may be edited."""
+def file_copy(tmp_path):
+    """A copy of the sample's file that may be edited."""
     path = tmp_path / "town.gpkg"
     shutil.copyfile(SAMPLE, path)
     return geosnap.open(path)
+
+
+@pytest.fixture
+def copy(store, schemas, request):
+    """A copy of the sample that may be edited."""
+    if store == "file":
+        return request.getfixturevalue("file_copy")
+    return geosnap.open(schemas.copy(SAMPLE))

@@ -79,8 +79,9 @@ def test_snap_as_the_command(networks, paths, tmp_path, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_documents_of_verbs_are_those_of_the_command(networks, paths, name):
-    net, path = networks[name], paths[name]
+def test_documents_of_verbs_are_those_of_the_command(networks, name):
+    net = networks[name]
+    path = net.path
     x, y, tolerance = places(net, 20, seed=13)
     features = net.identify(x, y, tolerance=tolerance * 20, limit=2).feature
     ids = sorted({text for text in net.texts(features, "global_id") if text})[:4]

@@ -397,9 +397,9 @@ def test_a_file_that_cannot_be_opened_is_named(tmp_path):
     assert error.value.filename == str(tmp_path / "none.gpkg") and error.value.errno == 2
 
 
-def test_paths_may_be_bytes_or_begin_with_a_dash(copy, tmp_path, monkeypatch):
-    folder = pathlib.Path(copy.path).parent
-    os.rename(copy.path, folder / "-town.gpkg")
+def test_paths_may_be_bytes_or_begin_with_a_dash(file_copy, tmp_path, monkeypatch):
+    folder = pathlib.Path(file_copy.path).parent
+    os.rename(file_copy.path, folder / "-town.gpkg")
     monkeypatch.chdir(folder)
     net = geosnap.open(b"-town.gpkg")
     assert sum(source["features"] for source in net.info()["sources"]) == net.feature_count
@@ -410,7 +410,7 @@ def test_paths_may_be_bytes_or_begin_with_a_dash(copy, tmp_path, monkeypatch):
         geosnap.open("\\ud800.gpkg".encode().decode("unicode_escape"))
 
 
-@pytest.mark.parametrize("verb", ["convert", "definition", "geometry", "import"])
+@pytest.mark.parametrize("verb", ["convert", "copy", "definition", "geometry", "import"])
 def test_verbs_without_a_network_are_asked_of_none(net, verb):
     with pytest.raises(geosnap.UsageError, match="asked of no network"):
         net.ask(verb)
@@ -585,3 +585,16 @@ def test_what_is_shown_never_raises(copy):
 def test_options_of_another_kind_have_a_sentence(net, more):
     with pytest.raises(TypeError, match="and no "):
         net.identify(1.0, 2.0, tolerance=1, **more)
+
+
+def test_a_password_is_told_nowhere(store, schemas):
+    with pytest.raises(geosnap.CannotOpen) as error:
+        geosnap.open("postgresql://anna:S3cret@127.0.0.1:1/town?schema=a&password=S3cret")
+    assert "S3cret" not in str(error.value) and "anna@127.0.0.1" in str(error.value)
+    if store == "database":
+        net = geosnap.open(schemas.copy(SAMPLE).replace("@", ":S3cret@", 1))
+        assert "S3cret" not in net.path + repr(net)
+        assert "S3cret" not in json.dumps(net.ask("info", "--json"))
+        with pytest.raises(geosnap.GeoSnapError) as error:
+            net.ask("show", "origin:nothing")
+        assert "S3cret" not in str(error.value)

@@ -133,6 +133,8 @@ extension GeoPackageReader {
       sql: "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name"
     ).filter { name in
       let name = name.lowercased()
+      // What it says holds of the file alone.
+      if name == Profile.checkout { return true }
       return !own.contains(name) && Profile.tables[name] == nil
         && !["gpkg_", "rtree_", "sqlite_"].contains { name.hasPrefix($0) }
     }

@@ -63,7 +63,7 @@ package struct VerbQuestion: Sendable {
 extension VerbQuestion {
   /// Verbs that are asked of files or of nothing, and of no network that is open.
   package static let verbsWithoutNetwork: Set = [
-    "convert", "copy", "definition", "geometry", "import",
+    "checkin", "checkout", "convert", "copy", "database", "definition", "geometry", "import",
   ]
 
   /// Where among the words the network stands: behind the verb, or what belongs to it.

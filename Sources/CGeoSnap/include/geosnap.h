@@ -108,7 +108,7 @@ typedef struct geosnap_network geosnap_network;
 /* How a network is opened. All members may be 0. */
 typedef struct geosnap_open_options {
   size_t size; /* sizeof(geosnap_open_options) */
-  /* Where the image is kept with which the network opens at once: a folder, "beside" the network, or "none".
+  /* Where the image is kept with which the network opens at once: a folder, "beside" the network's file, or "none".
    * Empty: what GEOSNAP_CACHE says, or the user's cache. See Documentation/NetworkImage.md. */
   geosnap_text image;
   /* xmin, ymin, xmax, ymax: reads only what reaches into this extent. NULL reads all. */
@@ -119,8 +119,10 @@ typedef struct geosnap_open_options {
   void *context;             /* handed to progress */
 } geosnap_open_options;
 
-/* Opens the network in a GeoPackage file, as `geosnap import` writes them.
+/* Opens the network in a GeoPackage file, as `geosnap import` writes them, or in a PostgreSQL database with PostGIS.
  *
+ * path is that of the file, or an address: postgresql://USER@HOST/DATABASE?schema=NAME, with all that libpq takes. A
+ * password in it is told nowhere.
  * options may be NULL. Close it with geosnap_close. */
 GEOSNAP_API geosnap_status geosnap_open(
   geosnap_text path, const geosnap_open_options *options, geosnap_network **network, geosnap_error **error);
@@ -128,7 +130,7 @@ GEOSNAP_API geosnap_status geosnap_open(
 /* Lets go of a network; NULL is passed over. Calls that still run in other threads must have ended. */
 GEOSNAP_API void geosnap_close(geosnap_network *network);
 
-/* Takes over what others have written into the file since. Calls that run go on with what they began with.
+/* Takes over what others have written into the file or the database since. Calls that run go on with what they began with.
  *
  * changed, which may be NULL, receives whether there was anything. Features of a call before are not to be used
  * after a change: name them by their global ids. */

@@ -24,6 +24,10 @@ struct SessionBench: ParsableCommand {
 
   @Option(help: "Save into a new schema of this database as well.")
   var postgres: String?
+  @Option(help: "How many sessions save into the database at once, each in a place of its own.")
+  var writers = 0
+  @Option(help: "For how long they do.")
+  var seconds = 5.0
 
   func run() throws {
     guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
@@ -50,6 +54,11 @@ struct SessionBench: ParsableCommand {
     }
     guard let session = try opened?.get() else { return }
     try report("database", session)
+    for count in [1, writers] where writers > 0 {
+      let perSecond = try EditorThroughput(address, network: network, writers: count)
+        .measure(seconds: seconds)
+      print("database, \(count) writers far apart: \(Int(perSecond)) saves a second")
+    }
   }
 
   private func reportFile(_ network: UtilityNetwork) throws {
@@ -68,10 +77,7 @@ struct SessionBench: ParsableCommand {
   }
 
   private func report(_ name: String, _ session: some EditingSession) throws {
-    let editor = GeometryEditor(for: session)
-    editor.settings.isEnabled = true
-    editor.settings.tolerance = .mapUnits(1)
-    editor.splitsLines = true
+    let editor = GeometryEditor(splittingLinesIn: session)
     let type = AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 1)
     let lines = session.state.network.base.tables[1]
     var random = SplitMix(seed: 11)
@@ -125,4 +131,14 @@ struct SessionBench: ParsableCommand {
   }
 
   private func text(_ number: Double) -> String { String(format: "%.1f", number) }
+}
+
+extension GeometryEditor {
+  /// An editor whose junctions split the lines that they are put on.
+  convenience init(splittingLinesIn session: some EditingSession) {
+    self.init(for: session)
+    settings.isEnabled = true
+    settings.tolerance = .mapUnits(1)
+    splitsLines = true
+  }
 }

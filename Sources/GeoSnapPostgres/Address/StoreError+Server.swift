@@ -8,13 +8,7 @@ extension StoreError {
     let message = "\(error)"
     switch error.state {
     case "3D000", "28P01", "28000", "": self.init(code, path: path, message: message)
-    case "42501":
-      self.init(
-        .cannotWrite,
-        path: path,
-        message:
-          "The role may not do that: \(message). An administrator of the network gives the right with un_grant."
-      )
+    case "42501": self.init(code, path: path, message: error.refusal(address, code))
     case "25006":
       self.init(.cannotWrite, path: path, message: "The database is read only: \(message).")
     case "53300", "57P03", "55P03", "40001", "40P01":
@@ -46,4 +40,33 @@ extension StoreError {
       throw StoreError(code, path: "\(address)", message: "\(error)")
     }
   }
+}
+
+extension ServerError {
+  /// What a role may not do, in a sentence: who it is, and who can allow it.
+  fileprivate func refusal(_ address: PostgresAddress, _ code: StoreError.Code) -> String {
+    // What refuses edits with SQL says all itself.
+    if message.contains("it is edited by GeoSnap alone") { return "\(self)" }
+    let start = "The role \(role) may not do that: \(self)."
+    guard let schema = address.schema else {
+      return "\(start) The owner of what it names allows it."
+    }
+    let right: String
+    let isAdministrating = Self.administrated.contains { message.contains($0) }
+    if message.contains("un_history") && code != .cannotOpen {
+      return "\(start) Nobody changes the history by hand."
+    } else if isAdministrating && code != .cannotOpen {
+      right = "administrator"
+    } else {
+      right = code == .cannotOpen ? "reader" : "editor"
+    }
+    return "\(start) An administrator of the network, or its owner, allows it: "
+      + "SELECT \(schema.quotedIdentifier).un_grant('\(role.literal)', '\(right)')"
+  }
+
+  /// What only administrators change.
+  private static let administrated = [
+    "un_definition", "un_rules", "un_import", "un_trace_configurations", "un_network", "un_grant",
+    "un_forget",
+  ]
 }

@@ -39,6 +39,12 @@ final class Connection: @unchecked Sendable {
   /// Whether the connection is known to be gone.
   var isLost: Bool { unsafe PQstatus(pointer) != CONNECTION_OK }
 
+  /// The role that has connected.
+  private var role: String {
+    // libpq keeps the text for as long as the connection is there.
+    unsafe PQuser(pointer).map { unsafe String(cString: $0) } ?? ""
+  }
+
   /// The descriptor to wait at.
   var socket: Int32 { unsafe PQsocket(pointer) }
 
@@ -135,7 +141,7 @@ final class Connection: @unchecked Sendable {
   private func rows(_ result: OpaquePointer?) throws(ServerError) -> Rows {
     guard let result = unsafe result else { throw lost() }
     let rows = unsafe Rows(result)
-    if let error = rows.error(isLost: isLost) { throw error }
+    if let error = rows.error(isLost: isLost, role: role) { throw error }
     return rows
   }
 
@@ -260,7 +266,7 @@ final class Connection: @unchecked Sendable {
     let rows = unsafe Rows(result)
     // The nil that ends the answer.
     if let more = unsafe PQgetResult(pointer) { unsafe PQclear(more) }
-    if let error = rows.error(isLost: isLost) { throw error }
+    if let error = rows.error(isLost: isLost, role: role) { throw error }
     return rows
   }
 
@@ -276,7 +282,7 @@ final class Connection: @unchecked Sendable {
     guard let begun = unsafe PQexec(pointer, sql) else { throw lost() }
     let isBegun = unsafe PQresultStatus(begun) == PGRES_COPY_OUT
     let answer = unsafe Rows(begun)
-    if !isBegun, let error = answer.error(isLost: isLost) { throw error }
+    if !isBegun, let error = answer.error(isLost: isLost, role: role) { throw error }
     var failure: (any Error)?
     var isFirst = true
     while true {
@@ -328,7 +334,7 @@ final class Connection: @unchecked Sendable {
     guard let begun = unsafe PQexec(pointer, sql) else { throw lost() }
     let isBegun = unsafe PQresultStatus(begun) == PGRES_COPY_IN
     let answer = unsafe Rows(begun)
-    if !isBegun, let error = answer.error(isLost: isLost) { throw error }
+    if !isBegun, let error = answer.error(isLost: isLost, role: role) { throw error }
     do {
       try put(BinaryWriter.beginning)
       try body { try put($0) }
@@ -395,7 +401,7 @@ final class Rows {
   deinit { unsafe PQclear(result) }
 
   /// What the server refused; nil when it did what was asked.
-  func error(isLost: Bool) -> ServerError? {
+  func error(isLost: Bool, role: String) -> ServerError? {
     switch unsafe PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_PIPELINE_SYNC, PGRES_COPY_IN,
       PGRES_COPY_OUT:
@@ -421,7 +427,8 @@ final class Rows {
       message: primary.isEmpty ? whole : primary,
       detail: field(UInt8(ascii: "D")),
       // What has no state libpq says itself: it cannot go on, even where it still calls the connection good.
-      isLost: isLost || state.isEmpty
+      isLost: isLost || state.isEmpty,
+      role: role
     )
   }
 

@@ -8,6 +8,8 @@ struct ServerError: Error {
   let detail: String
   /// Whether the connection is gone, so that nobody knows what became of what was asked last.
   let isLost: Bool
+  /// Who has asked; empty where that does not matter.
+  var role = ""
 
   /// Whether the same may be tried again at once: nothing of it was done.
   var isTransient: Bool {

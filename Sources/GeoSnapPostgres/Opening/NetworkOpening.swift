@@ -50,21 +50,9 @@ struct NetworkOpening {
     _ monitor: RowMonitor?
   ) throws {
     catalogue = try Catalogue(connection, address)
-    let schema = catalogue.schema
-    let state = try connection.query(
-      """
-      SELECT pg_current_snapshot()::text, \(schema).un_cluster(), h.revision, h."commit"
-      FROM (SELECT) AS s LEFT JOIN LATERAL (
-        SELECT revision, "commit" FROM \(schema).un_history ORDER BY revision DESC LIMIT 1) AS h ON true
-      """
-    )
-    guard state[0, 1] == catalogue.cluster else { throw OtherCluster(schema: schema) }
-    stamp = Stamp(
-      cluster: catalogue.cluster,
-      known: state[0, 0] ?? "",
-      revision: state[0, 2].flatMap { Int64($0) } ?? 0,
-      commit: state[0, 3]
-    )
+    let cluster: String?
+    (stamp, cluster) = try Stamp.now(connection, catalogue)
+    guard cluster == catalogue.cluster else { throw OtherCluster(schema: catalogue.schema) }
     var reader = NetworkReader(connection, catalogue, isStrict: isStrict, monitor: monitor)
     if let extent {
       snapshot = StoredSnapshot(try reader.read(extent))

@@ -31,3 +31,27 @@ struct Stamp: Codable, Equatable, Sendable {
     self = stamp
   }
 }
+
+extension Stamp {
+  /// The state that the transaction sees which is open, and the cluster that it is in.
+  static func now(
+    _ connection: Connection,
+    _ catalogue: Catalogue
+  ) throws -> (stamp: Stamp, cluster: String?) {
+    let schema = catalogue.schema
+    let state = try connection.query(
+      """
+      SELECT pg_current_snapshot()::text, \(schema).un_cluster(), h.revision, h."commit"
+      FROM (SELECT) AS s LEFT JOIN LATERAL (
+        SELECT revision, "commit" FROM \(schema).un_history ORDER BY revision DESC LIMIT 1) AS h ON true
+      """
+    )
+    let stamp = Stamp(
+      cluster: catalogue.cluster,
+      known: state[0, 0] ?? "",
+      revision: state[0, 2].flatMap { Int64($0) } ?? 0,
+      commit: state[0, 3]
+    )
+    return (stamp, state[0, 1])
+  }
+}

@@ -45,7 +45,8 @@ struct Catalogue: Sendable {
         path: "\(address)",
         message: version > SchemaScript.version
           ? "The schema has version \(version), and this program knows version \(SchemaScript.version): use a newer one."
-          : "The schema has version \(version): geosnap copy brings the network into a new one."
+          : "The schema has version \(version), and this program knows version \(SchemaScript.version). "
+            + "Its owner brings it up to date: geosnap database ADDRESS --upgrade"
       )
     }
     self.network = network
@@ -57,7 +58,7 @@ struct Catalogue: Sendable {
     relations = try Self.relations(connection, schema, address)
   }
 
-  private static func missing(_ address: PostgresAddress) -> StoreError {
+  static func missing(_ address: PostgresAddress) -> StoreError {
     StoreError(
       .cannotOpen,
       path: "\(address)",
@@ -67,7 +68,7 @@ struct Catalogue: Sendable {
   }
 
   /// Finds the network's schema.
-  private static func place(
+  static func place(
     _ connection: Connection,
     _ address: PostgresAddress
   ) throws -> PostgresAddress {

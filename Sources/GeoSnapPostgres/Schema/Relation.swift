@@ -277,11 +277,11 @@ extension Relation {
       CREATE OR REPLACE FUNCTION \(function)() RETURNS trigger
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
       \(body) \(tag);
-      DROP TRIGGER IF EXISTS un_watch ON \(table);
-      CREATE TRIGGER un_watch AFTER INSERT OR UPDATE OR DELETE ON \(table) FOR EACH ROW
-        WHEN (coalesce(current_setting('geosnap.commit', true), '') = '') EXECUTE FUNCTION \(function)();
-      DROP TRIGGER IF EXISTS un_not_truncated ON \(table);
-      CREATE TRIGGER un_not_truncated BEFORE TRUNCATE ON \(table)
+      -- Who may call it could put it on a table of his own, and write into the history with that.
+      REVOKE EXECUTE ON FUNCTION \(function)() FROM PUBLIC;
+      CREATE OR REPLACE TRIGGER un_watch AFTER INSERT OR UPDATE OR DELETE ON \(table) FOR EACH ROW
+        WHEN (NOT \(script.schema).un_is_commit()) EXECUTE FUNCTION \(function)();
+      CREATE OR REPLACE TRIGGER un_not_truncated BEFORE TRUNCATE ON \(table)
         FOR EACH STATEMENT EXECUTE FUNCTION \(script.schema).un_not_truncated();
 
       """

@@ -34,9 +34,12 @@ struct SchemaScript {
   }
 
   /// Makes the schema with all but its feature tables.
-  var creation: String {
-    "CREATE SCHEMA \(schema);\n" + tables + history + committing + cells + foreign + administration
-  }
+  var creation: String { "CREATE SCHEMA \(schema);\n" + tables + history + functions }
+
+  /// Makes all functions but those of feature tables, or brings them to what this library has.
+  ///
+  /// Each replaces the one of its name, so its parameters stay as they are within a version of the schema.
+  var functions: String { locking + committing + cells + foreign + administration }
 
   private var tables: String {
     """
@@ -109,27 +112,34 @@ struct SchemaScript {
     EXCEPTION WHEN feature_not_supported THEN NULL;
     END \(tag);
 
+    """
+  }
+
+  private var locking: String {
+    """
     -- The channel on which commits are told.
-    CREATE FUNCTION \(schema).un_channel() RETURNS text LANGUAGE sql STABLE AS
+    CREATE OR REPLACE FUNCTION \(schema).un_channel() RETURNS text
+    LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS
       \(tag) SELECT 'geosnap_' || replace(network::text, '-', '') FROM \(schema).un_network \(tag);
 
     -- The numbers of what is locked, in the order in which all lock.
-    CREATE FUNCTION \(schema).un_keys(words text[]) RETURNS bigint[] LANGUAGE sql IMMUTABLE AS
+    CREATE OR REPLACE FUNCTION \(schema).un_keys(words text[]) RETURNS bigint[]
+    LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS
       \(tag) SELECT coalesce(array_agg(key ORDER BY key), '{}')
          FROM (SELECT DISTINCT hashtextextended(word, \(seed)) AS key FROM unnest(words) AS word) AS keys \(tag);
 
     -- Locks what is changed and what was seen until the transaction ends. All lock in one order: none waits for one
     -- that waits for it. The server has room for few locks, so who needs many locks all: everybody else shares the
     -- definition.
-    CREATE FUNCTION \(schema).un_lock(changed bigint[], seen bigint[]) RETURNS void LANGUAGE plpgsql AS \(tag)
+    CREATE OR REPLACE FUNCTION \(schema).un_lock(changed bigint[], seen bigint[]) RETURNS void
+    LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS \(tag)
     DECLARE i integer := 1; j integer := 1; n integer := cardinality(changed); m integer := cardinality(seen);
       before integer := coalesce(nullif(current_setting('geosnap.locks', true), ''), '0')::integer;
     BEGIN
       IF before + n + m > \(Self.mostLocks) THEN
-        IF before <= \(Self.mostLocks) THEN
-          PERFORM pg_advisory_xact_lock(hashtextextended('definition', \(seed)));
-          PERFORM set_config('geosnap.locks', '\(Self.mostLocks + 1)', true);
-        END IF;
+        -- Every time: anybody can set the number, and who has the lock gets it again at once.
+        PERFORM pg_advisory_xact_lock(hashtextextended('definition', \(seed)));
+        PERFORM set_config('geosnap.locks', '\(Self.mostLocks + 1)', true);
         RETURN;
       END IF;
       PERFORM set_config('geosnap.locks', (before + n + m)::text, true);
@@ -152,7 +162,7 @@ struct SchemaScript {
     -- Begins a commit: locks what it changes and what its checks have seen, refuses it when others have changed
     -- something of that which the session has not taken over, and writes it into the history. The session writes the
     -- rows after that, in the same transaction.
-    CREATE FUNCTION \(schema).un_commit(
+    CREATE OR REPLACE FUNCTION \(schema).un_commit(
       "commit" uuid, network uuid, known pg_snapshot, upto bigint, besides bigint[], changed text[], seen text[],
       kind text, name text, place text, edits text, inverse text, step bigint) RETURNS bigint
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
@@ -211,12 +221,26 @@ struct SchemaScript {
       RETURN done;
     END \(tag);
 
+    -- Whether rows are being written by a commit that un_commit has begun in this transaction. Anybody can set the
+    -- parameter; the history is written by un_commit alone.
+    CREATE OR REPLACE FUNCTION \(schema).un_is_commit() RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
+    DECLARE given text := current_setting('geosnap.commit', true);
+    BEGIN
+      IF coalesce(given, '') = '' THEN RETURN false; END IF;
+      RETURN EXISTS (SELECT FROM \(schema).un_history AS h
+        WHERE h."commit" = given::uuid AND h.xid = pg_current_xact_id_if_assigned());
+    END \(tag);
+
     -- The numbers of transactions are those of one cluster. After a restore elsewhere all are long past.
-    CREATE FUNCTION \(schema).un_cluster() RETURNS text LANGUAGE sql STABLE AS
+    CREATE OR REPLACE FUNCTION \(schema).un_cluster() RETURNS text
+    LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS
       \(tag) SELECT system_identifier::text FROM pg_control_system() \(tag);
-    CREATE FUNCTION \(schema).un_settle() RETURNS void
+    CREATE OR REPLACE FUNCTION \(schema).un_settle() RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
     BEGIN
+      -- Whoever reads may ask: where nothing is to be done, nothing is locked.
+      IF (SELECT cluster FROM \(schema).un_network) = \(schema).un_cluster() THEN RETURN; END IF;
       LOCK TABLE \(schema).un_history IN EXCLUSIVE MODE;
       IF (SELECT cluster FROM \(schema).un_network) = \(schema).un_cluster() THEN RETURN; END IF;
       UPDATE \(schema).un_history SET xid = '3';
@@ -230,8 +254,8 @@ struct SchemaScript {
     """
     -- What a geometry is locked by: at most four cells of a grid, and what these lie in. The cells of each level have
     -- sixteen times the side of those below.
-    CREATE FUNCTION \(schema).un_cells(shape \(postGIS).geometry, OUT changed text[], OUT seen text[])
-    LANGUAGE plpgsql STABLE AS \(tag)
+    CREATE OR REPLACE FUNCTION \(schema).un_cells(shape \(postGIS).geometry, OUT changed text[], OUT seen text[])
+    LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS \(tag)
     DECLARE tolerance double precision := (SELECT n.tolerance FROM \(schema).un_network AS n);
       side double precision := tolerance * 65536; level integer := 0;
       x0 double precision; x1 double precision; y0 double precision; y1 double precision;
@@ -271,15 +295,16 @@ struct SchemaScript {
   private var foreign: String {
     """
     -- Notes what others than sessions have changed.
-    CREATE FUNCTION \(schema).un_note(kind text, edits text, changed text[], seen text[]) RETURNS void
+    CREATE OR REPLACE FUNCTION \(schema).un_note(kind text, edits text, changed text[], seen text[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
     #variable_conflict use_column
     DECLARE locked bigint[] := \(schema).un_keys(changed); shared bigint[] := \(schema).un_keys(seen);
       done bigint;
     BEGIN
       IF un_note.kind = 'foreign' AND (SELECT foreign_edits FROM \(schema).un_network) = 'refused' THEN
-        RAISE EXCEPTION 'This network is edited by GeoSnap alone.'
-          USING HINT = 'The administrator has set foreign_edits in un_network to refused.';
+        RAISE EXCEPTION 'The role % may not change this network with SQL: it is edited by GeoSnap alone.', session_user
+          USING ERRCODE = 'insufficient_privilege',
+            HINT = 'An administrator allows it: UPDATE \(schema.literal).un_network SET foreign_edits = ''recorded''';
       END IF;
       PERFORM \(schema).un_lock(locked, shared);
       -- Sessions take over what they see: it must not be gone after a crash.
@@ -296,13 +321,15 @@ struct SchemaScript {
       PERFORM pg_notify(\(schema).un_channel(), un_note.kind);
     END \(tag);
     REVOKE EXECUTE ON FUNCTION \(schema).un_note(text, text, text[], text[]) FROM PUBLIC;
-    CREATE FUNCTION \(schema).un_redefined() RETURNS trigger
+    CREATE OR REPLACE FUNCTION \(schema).un_redefined() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
     BEGIN
       PERFORM \(schema).un_note('definition', '[]', ARRAY['definition'], '{}');
       RETURN NULL;
     END \(tag);
-    CREATE FUNCTION \(schema).un_not_truncated() RETURNS trigger LANGUAGE plpgsql AS \(tag)
+    REVOKE EXECUTE ON FUNCTION \(schema).un_redefined() FROM PUBLIC;
+    CREATE OR REPLACE FUNCTION \(schema).un_not_truncated() RETURNS trigger
+    LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS \(tag)
     BEGIN
       RAISE EXCEPTION 'Tables of a network are not truncated: delete their rows.';
     END \(tag);
@@ -313,11 +340,11 @@ struct SchemaScript {
   /// What notes another definition, when there is a first one.
   var watching: String {
     """
-    CREATE TRIGGER un_redefined AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(schema).un_definition
+    CREATE OR REPLACE TRIGGER un_redefined AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(schema).un_definition
       FOR EACH STATEMENT EXECUTE FUNCTION \(schema).un_redefined();
-    CREATE TRIGGER un_redefined AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(schema).un_rules
+    CREATE OR REPLACE TRIGGER un_redefined AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(schema).un_rules
       FOR EACH STATEMENT EXECUTE FUNCTION \(schema).un_redefined();
-    CREATE TRIGGER un_redefined AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(schema).un_columns
+    CREATE OR REPLACE TRIGGER un_redefined AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(schema).un_columns
       FOR EACH STATEMENT EXECUTE FUNCTION \(schema).un_redefined();
 
     """
@@ -325,31 +352,59 @@ struct SchemaScript {
 
   private var administration: String {
     """
-    -- Lets a role read, edit or administer the network.
-    CREATE FUNCTION \(schema).un_grant(role name, "as" text) RETURNS void LANGUAGE plpgsql AS \(tag)
+    -- Lets a role read, edit or administer the network, and no more; or takes all from it.
+    --
+    -- It runs with the rights of the owner, and gives no right by which somebody could get more of them: no TRIGGER, no
+    -- CREATE, and none on un_tables, by which it finds what to give rights on.
+    CREATE OR REPLACE FUNCTION \(schema).un_grant(role name, "as" text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
     DECLARE relation text;
     BEGIN
-      IF "as" NOT IN ('reader', 'editor', 'administrator') THEN
-        RAISE EXCEPTION 'A role is a reader, an editor or an administrator: not %.', "as";
+      IF "as" IS NULL OR "as" NOT IN ('reader', 'editor', 'administrator', 'none') THEN
+        RAISE EXCEPTION 'A role is a reader, an editor, an administrator or none: not %.', coalesce("as", 'NULL');
       END IF;
-      EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', '\(schema.unquoted.literal)', role);
-      EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA %I TO %I', '\(schema.unquoted.literal)', role);
+      IF (SELECT pg_get_userbyid(n.nspowner) FROM pg_namespace AS n WHERE n.nspname = '\(name)') = role THEN
+        RAISE EXCEPTION 'The role % owns the network: it may do everything.', role;
+      END IF;
+      EXECUTE format('REVOKE ALL ON SCHEMA \(quoted) FROM %I', role);
+      -- Rights on single columns go with those on their table.
+      EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA \(quoted) FROM %I', role);
+      EXECUTE format('REVOKE ALL ON ALL SEQUENCES IN SCHEMA \(quoted) FROM %I', role);
+      EXECUTE format('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA \(quoted) FROM %I', role);
+      IF "as" = 'none' THEN RETURN; END IF;
+      EXECUTE format('GRANT USAGE ON SCHEMA \(quoted) TO %I', role);
+      EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA \(quoted) TO %I', role);
+      EXECUTE format('GRANT EXECUTE ON FUNCTION \(quoted).un_channel(), \(quoted).un_cluster(), \(quoted).un_settle(),
+        \(quoted).un_keys(text[]), \(quoted).un_is_commit() TO %I', role);
+      -- The types and functions of PostGIS stand in rows. In the schema public all may use them.
+      IF NOT has_schema_privilege(role, '\(postGIS.unquoted.literal)', 'USAGE')
+        AND has_schema_privilege('\(postGIS.unquoted.literal)', 'USAGE WITH GRANT OPTION')
+      THEN
+        EXECUTE format('GRANT USAGE ON SCHEMA \(postGIS.formatted) TO %I', role);
+      END IF;
       IF "as" = 'reader' THEN RETURN; END IF;
       FOR relation IN SELECT t.relation FROM \(schema).un_tables AS t UNION ALL SELECT 'un_associations' LOOP
-        EXECUTE format('GRANT INSERT, UPDATE, DELETE ON %I.%I TO %I', '\(schema.unquoted.literal)', relation, role);
+        EXECUTE format('GRANT INSERT, UPDATE, DELETE ON \(quoted).%I TO %I', relation, role);
+        EXECUTE format('GRANT USAGE ON SEQUENCE %s TO %I',
+          pg_get_serial_sequence(format('\(quoted).%I', relation), 'objectid'), role);
       END LOOP;
-      EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %I TO %I', '\(schema.unquoted.literal)', role);
-      EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', '\(Self.commitSignature(schema).literal)', role);
+      EXECUTE format('GRANT EXECUTE ON FUNCTION \(Self.commitSignature(schema).formatted) TO %I', role);
       IF "as" = 'editor' THEN RETURN; END IF;
-      EXECUTE format('GRANT ALL ON ALL TABLES IN SCHEMA %I TO %I', '\(schema.unquoted.literal)', role);
-      EXECUTE format('GRANT ALL ON ALL SEQUENCES IN SCHEMA %I TO %I', '\(schema.unquoted.literal)', role);
-      EXECUTE format('GRANT ALL ON SCHEMA %I TO %I', '\(schema.unquoted.literal)', role);
+      FOREACH relation IN ARRAY ARRAY['un_definition', 'un_rules', 'un_import', 'un_trace_configurations'] LOOP
+        EXECUTE format('GRANT INSERT, UPDATE, DELETE ON \(quoted).%I TO %I', relation, role);
+        EXECUTE format('GRANT USAGE ON SEQUENCE %s TO %I',
+          pg_get_serial_sequence(format('\(quoted).%I', relation), 'objectid'), role);
+      END LOOP;
+      EXECUTE format('GRANT UPDATE (foreign_edits) ON \(quoted).un_network TO %I', role);
+      EXECUTE format('GRANT EXECUTE ON FUNCTION \(quoted).un_grant(name, text), \(quoted).un_forget(bigint) TO %I', role);
     END \(tag);
     REVOKE EXECUTE ON FUNCTION \(Self.commitSignature(schema)) FROM PUBLIC;
+    REVOKE EXECUTE ON FUNCTION \(schema).un_grant(name, text) FROM PUBLIC;
 
     -- Forgets the history up to a revision, but for what is younger than the oldest transaction that is under way.
     -- Sessions that slept since then read all anew.
-    CREATE FUNCTION \(schema).un_forget(upto bigint) RETURNS bigint LANGUAGE plpgsql AS \(tag)
+    CREATE OR REPLACE FUNCTION \(schema).un_forget(upto bigint) RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
     DECLARE count bigint;
     BEGIN
       WITH gone AS (DELETE FROM \(schema).un_history
@@ -360,9 +415,16 @@ struct SchemaScript {
       SELECT c.rows INTO count FROM counted AS c;
       RETURN count;
     END \(tag);
+    REVOKE EXECUTE ON FUNCTION \(schema).un_forget(bigint) FROM PUBLIC;
 
     """
   }
+
+  /// The schema's name within a literal.
+  private var name: String { schema.unquoted.literal }
+
+  /// The schema, quoted, within a literal that `format` takes.
+  private var quoted: String { schema.formatted }
 
   private static func commitSignature(_ schema: String) -> String {
     "\(schema).un_commit(uuid, uuid, pg_snapshot, bigint, bigint[], text[], text[], text, text, text, text, text, bigint)"
@@ -375,6 +437,9 @@ extension String {
 
   /// The name that a quoted identifier stands for.
   fileprivate var unquoted: String { String(dropFirst().dropLast()).replacing("\"\"", with: "\"") }
+
+  /// The text as it stands in a literal that `format` takes.
+  fileprivate var formatted: String { replacing("%", with: "%%").literal }
 
   /// The text as it stands between the quotes of a literal.
   var literal: String { replacing("'", with: "''") }

@@ -10,20 +10,26 @@ struct ConflictSentence: CustomStringConvertible {
   ///   - basis: The network that it was made on.
   ///   - now: The network as others have left it.
   ///   - entry: What they did; nil when nobody knows.
+  ///   - keyNow: What it is called in the network as it is now, when that is something else.
+  ///   - mine: What the edit is called.
+  ///   - remedy: What to do, after a space.
   init(
     _ key: FeatureKey,
     _ edit: NetworkEdit,
     _ basis: EditedNetwork,
     _ now: EditedNetwork,
-    _ entry: HistoryEntry?
+    _ entry: HistoryEntry?,
+    keyNow: FeatureKey? = nil,
+    mine: String = "this edit",
+    remedy: String = " Nothing was written: look at what is there now, and do the edit again."
   ) {
-    let name = Self.name(key, now) ?? Self.name(key, basis) ?? "\(key)"
-    let deed = Self.deed(key, basis, now)
+    let keyNow = keyNow ?? key
+    let name = Self.name(keyNow, now) ?? Self.name(key, basis) ?? "\(key)"
+    let deed = Self.deed(key, basis, keyNow, now)
     let who =
       entry.map { "by \($0.author)\($0.name.isEmpty ? "" : " (\($0.name))")" } ?? "by others"
     description =
-      "\(name) was \(deed) \(who), and this edit \(edit.deed). Nothing was written: look at what is there now, "
-      + "and do the edit again."
+      "\(name) was \(deed) \(who), and \(mine) \(edit.deed).\(remedy)"
   }
 
   private static func name(_ key: FeatureKey, _ network: EditedNetwork) -> String? {
@@ -38,20 +44,41 @@ struct ConflictSentence: CustomStringConvertible {
   private static func deed(
     _ key: FeatureKey,
     _ basis: EditedNetwork,
+    _ keyNow: FeatureKey,
     _ now: EditedNetwork
   ) -> String {
-    guard let old = basis.feature(key).flatMap({ basis.feature($0) }) else {
-      return now.feature(key) == nil ? "changed" : "inserted"
+    guard let known = basis.feature(key), let old = basis.feature(known) else {
+      guard now.feature(keyNow) == nil else { return "inserted" }
+      guard case .globalID(let id) = key else { return "changed" }
+      switch (basis.association(globalID: id), now.association(globalID: id)) {
+      case (nil, .some): return "inserted"
+      case (.some, nil): return "deleted"
+      default: return "changed"
+      }
     }
-    guard let id = now.feature(key), let new = now.feature(id) else { return "deleted" }
+    guard let id = now.feature(keyNow), let new = now.feature(id) else { return "deleted" }
     if old.geometry != new.geometry { return "moved" }
     if old.assetGroup != new.assetGroup || old.assetType != new.assetType {
       return "given another asset type"
     }
+    let before = old.values(of: basis.base.tables[Int(known.table)].fields)
     let fields = now.base.tables[Int(id.table)].fields
-    let changed = fields.indices.filter { old.attributes[$0] != new.attributes[$0] }
-    return changed.isEmpty
-      ? "changed" : "changed in \(changed.map { fields[$0].name }.joined(separator: ", "))"
+    let after = new.values(of: fields)
+    let changed = fields.map(\.name).filter { name in
+      (before[name.lowercased()] ?? .null) != (after[name.lowercased()] ?? .null)
+    }
+    return changed.isEmpty ? "changed" : "changed in \(changed.joined(separator: ", "))"
+  }
+}
+
+extension Feature {
+  /// The values that are not null, by the names of fields in lower case.
+  func values(of fields: [AttributeField]) -> [String: AttributeValue] {
+    var values: [String: AttributeValue] = [:]
+    for (field, value) in zip(fields, attributes) where value != .null {
+      values[field.name.lowercased()] = value
+    }
+    return values
   }
 }
 

@@ -174,6 +174,27 @@ public final class PostgresSession: EditingSession {
     return stream
   }
 
+  /// The network's own identifier.
+  var networkID: String { held.withLock { $0.server.catalogue.network } }
+
+  /// Up to which revision the history was forgotten when the network was read last.
+  var forgottenRevision: Int64 { held.withLock { $0.server.catalogue.forgotten } }
+
+  /// The commit of an identifier in the history; nil when it is not there, and will not be.
+  func entry(of id: GlobalID) throws -> HistoryEntry? {
+    try telling { try held.withLock { try $0.server.entry(of: id) } }
+  }
+
+  /// The commits of some identifiers in the history, as far as they are there now.
+  func entries(of ids: [GlobalID]) throws -> [GlobalID: HistoryEntry] {
+    try telling { try held.withLock { try $0.server.entries(of: ids) } }
+  }
+
+  /// Who has changed last what a key names, whoever it was but for some commits; nil when the history does not say.
+  func lastChange(of key: FeatureKey, besides commits: [GlobalID]) throws -> HistoryEntry? {
+    try telling { try held.withLock { try $0.server.lastChange(of: key, besides: commits) } }
+  }
+
   /// What keeps a transaction from being committed; none when ``commit(_:)`` would do it now, as far as is known.
   public func problems(of transaction: NetworkTransaction) -> [TransactionProblem] {
     held.withLock { _ in
@@ -227,9 +248,17 @@ public final class PostgresSession: EditingSession {
     _ transaction: NetworkTransaction,
     madeOn basis: NetworkState
   ) throws -> NetworkCommit {
+    try commit(transaction, madeOn: basis, id: .random())
+  }
+
+  /// The same under an identifier by which the commit is found in the history.
+  func commit(
+    _ transaction: NetworkTransaction,
+    madeOn basis: NetworkState,
+    id: GlobalID
+  ) throws -> NetworkCommit {
     try telling {
       try held.withLock { held in
-        let id = GlobalID.random()
         let deadline = ContinuousClock.now + Self.longestWait
         var given: Set<FeatureKey> = []
         for case .insertFeature(let feature, let table) in transaction.edits {
@@ -349,6 +378,20 @@ public final class PostgresSession: EditingSession {
   @discardableResult
   public func reload() throws -> NetworkChange? {
     try telling { try held.withLock { try takeOver(&$0) } }
+  }
+
+  /// Adds a field to the tables of some names; undoing does not take it away.
+  ///
+  /// All is read anew then, by all sessions, and told as ``NetworkChange/Cause/replaced``. It takes the owner of the
+  /// tables.
+  ///
+  /// - Parameters:
+  ///   - field: The field, which has no value in any row then.
+  ///   - tables: The tables; those that have a field of the name already stay as they are.
+  /// - Throws: ``StoreError`` with code `cannotOpen` or `cannotWrite`.
+  public func addField(_ field: AttributeField, to tables: [String]) throws {
+    try PostGIS.addField(field, to: tables, of: address)
+    try reload()
   }
 
   private var busy: StoreError {
@@ -606,7 +649,7 @@ private enum KeyedValue: Equatable {
 
 extension NetworkEdit {
   /// What the edit brings in.
-  fileprivate var insertedKeys: [FeatureKey] {
+  var insertedKeys: [FeatureKey] {
     switch self {
     case .insertFeature(let feature, let table):
       if let id = feature.globalID { return [.globalID(id)] }

@@ -96,15 +96,20 @@ final class SessionServer {
     let read = try reconnecting {
       try NetworkOpening(connection, address, isStrict: isStrict, images: .none, extent: extent)
     }
-    let isOther = read.catalogue.network != catalogue.network
+    let isOther = catalogue.network != read.catalogue.network
     catalogue = read.catalogue
     known = read.stamp.known
     revision = read.stamp.revision
-    // Another one was put in its place, which tells of its changes elsewhere.
-    if isOther { try reconnecting { try beginListening() } }
     besides = []
     isBehind = false
     reserved = Array(repeating: nil, count: catalogue.relations.count)
+    // Another one was put in its place, which tells of its changes elsewhere.
+    if isOther {
+      try reconnecting {
+        try connection.run("UNLISTEN *")
+        try beginListening()
+      }
+    }
     // Nothing depends on it: the next question asks again.
     try? findSteps()
     return read.snapshot.stored
@@ -160,7 +165,9 @@ final class SessionServer {
     let rows = try connection.query(
       """
       SELECT pg_backend_pid(), a.backend_start, session_user, CASE current_setting('synchronous_commit')
-        WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END
+        WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END,
+        -- By this others see that there is a session.
+        pg_advisory_lock_shared(hashtextextended('session', \(catalogue.script.seed)))
       FROM (VALUES (1)) AS v LEFT JOIN pg_stat_activity AS a ON a.pid = pg_backend_pid()
       """
     )
@@ -446,7 +453,8 @@ final class SessionServer {
       }
       guard answers.count > 1, let revision = answers[1][0, 0].flatMap({ Int64($0) }) else {
         _ = try? connection.run("ROLLBACK")
-        return .tryAgain
+        // Another network is there now.
+        return .outdated
       }
       isEnding = true
       try connection.endTogether([
@@ -519,6 +527,42 @@ final class SessionServer {
         [.globalID(id)]
       )
       return rows[0, 0].flatMap { Int64($0) }
+    }
+  }
+
+  /// The commit of an identifier in the history; nil when it is not there, and will not be.
+  func entry(of id: GlobalID) throws -> HistoryEntry? {
+    guard let revision = try find(id) else { return nil }
+    return try reconnecting {
+      HistoryEntry(
+        try connection.query(
+          "SELECT \(HistoryEntry.columns) FROM \(catalogue.schema).un_history AS h WHERE h.revision = $1",
+          [.integer(revision)]
+        ),
+        0,
+        from: 0
+      )
+    }
+  }
+
+  /// The commits of some identifiers in the history, as far as they are there now.
+  func entries(of ids: [GlobalID]) throws -> [GlobalID: HistoryEntry] {
+    if ids.isEmpty { return [:] }
+    return try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT \(HistoryEntry.columns), h."commit" FROM \(catalogue.schema).un_history AS h
+        WHERE h."commit" = ANY ($1::text::uuid[])
+        """,
+        [.words(ids.map { "\($0)" })]
+      )
+      var found: [GlobalID: HistoryEntry] = [:]
+      for row in 0..<rows.count {
+        if let id = rows[row, 7].flatMap({ GlobalID($0) }) {
+          found[id] = HistoryEntry(rows, row, from: 0)
+        }
+      }
+      return found
     }
   }
 
@@ -629,6 +673,26 @@ final class SessionServer {
         ]
       )
       return HistoryEntry(rows, 0, from: 0)
+    }
+  }
+
+  /// Who has changed last what a key names, whoever it was but for some commits.
+  ///
+  /// Steps that only associate a feature count when there is no other.
+  func lastChange(of key: FeatureKey, besides commits: [GlobalID]) throws -> HistoryEntry? {
+    var words = [Footprint.word(key, catalogue)]
+    if case .globalID(let id) = key { words.append(Footprint.word(association: id)) }
+    return try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT \(HistoryEntry.columns) FROM \(catalogue.schema).un_history AS h
+        WHERE h.changed && \(catalogue.schema).un_keys($1::text::text[]) AND h."commit" <> ALL ($2::text::uuid[])
+        ORDER BY h.revision DESC LIMIT 20
+        """,
+        [.words(words), .words(commits.map { "\($0)" })]
+      )
+      let entries = (0..<rows.count).compactMap { HistoryEntry(rows, $0, from: 0) }
+      return entries.first { $0.changes(key, catalogue) } ?? entries.first
     }
   }
 

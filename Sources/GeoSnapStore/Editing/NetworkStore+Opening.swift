@@ -21,10 +21,12 @@ extension NetworkStore {
     let notes: [NetworkProblem]
     let image: NetworkImage?
     private(set) var edge: NetworkEdge?
+    let checkout: NetworkCheckout?
 
     init(_ stored: StoredNetwork) {
       image = stored.image
       edge = stored.edge
+      checkout = stored.checkout
       imports = stored.imports
       traceConfigurations = stored.traceConfigurations
       unreadable = stored.unreadable

@@ -169,11 +169,16 @@ public final class NetworkStore: Sendable {
   /// The number of rows that are set aside; one may have several things wrong.
   public var unreadableRowCount: Int { snapshot.setAside.count }
 
-  /// Where the network ends, when only an extent of it is edited; nil for all of it.
+  /// Where the network ends, when only an extent of it is edited, or is in the file; nil for all of it.
   ///
   /// What may be joined with what is not there can be given other attributes, and nothing else: neither another place,
   /// nor another asset type, nor other associations. What is new has to lie in the extent.
   public var edge: NetworkEdge? { published.withLock { $0 }.besides.edge }
+
+  /// Of which database the file was checked out; nil when it was not.
+  ///
+  /// Such a file keeps all steps, whatever the limit: they are what it brings back.
+  public var checkout: NetworkCheckout? { published.withLock { $0 }.besides.checkout }
 
   /// What is worth knowing besides, such as that a table has fewer rows than it had.
   public var notes: [NetworkProblem] { published.withLock { $0 }.besides.notes }
@@ -210,10 +215,11 @@ public final class NetworkStore: Sendable {
     try writer.withLock { writer in
       let commit = try checked(transaction, writer)
       guard !commit.transaction.edits.isEmpty else { return commit }
-      if edge != nil { try refuseTakenIDs(commit, writer) }
+      if manner.extent != nil { try refuseTakenIDs(commit, writer) }
       let position = writer.position
+      let limit = checkout == nil ? historyLimit : .max
       try write(commit, isChecked: true, &writer) {
-        try $0.add(commit, after: position, keeping: historyLimit)
+        try $0.add(commit, after: position, keeping: limit)
       }
       return commit
     }
@@ -285,7 +291,7 @@ public final class NetworkStore: Sendable {
         isUndo
         ? try snapshot.replaying(step.inverse, undoing: step.transaction)
         : try snapshot.replaying(step.transaction, undoing: step.inverse)
-      if edge != nil { try refuseTakenIDs(commit, writer) }
+      if manner.extent != nil { try refuseTakenIDs(commit, writer) }
       try write(commit, isChecked: false, &writer) {
         try $0.note(step, isUndone: isUndo, at: position)
       }

@@ -10,6 +10,7 @@ enum Profile {
   static let imports = "un_import"
   static let history = "un_history"
   static let traceConfigurations = "un_trace_configurations"
+  static let checkout = "un_checkout"
 
   /// The column that a rule or an association writes for each of its sides, after the side's name.
   static let ruleSides = ["FROM", "TO", "VIA"]
@@ -79,6 +80,15 @@ enum Profile {
       Column(name: "NAME", type: "TEXT"), Column(name: "TIME", type: "TEXT"),
       Column(name: "EDITS", type: "TEXT"), Column(name: "INVERSE", type: "TEXT"),
       Column(name: "UNDONE", type: "BOOLEAN"), Column(name: "REVISION", type: "INTEGER"),
+    ],
+    checkout: [
+      Column(name: "CHECKOUTID", type: "TEXT"), Column(name: "ADDRESS", type: "TEXT"),
+      Column(name: "NETWORK", type: "TEXT"), Column(name: "STATE", type: "TEXT"),
+      Column(name: "XMIN", type: "REAL"), Column(name: "YMIN", type: "REAL"),
+      Column(name: "XMAX", type: "REAL"), Column(name: "YMAX", type: "REAL"),
+      Column(name: "CUT", type: "TEXT"), Column(name: "AUTHOR", type: "TEXT"),
+      Column(name: "TIME", type: "TEXT"), Column(name: "DIGESTS", type: "TEXT"),
+      Column(name: "BEGUN", type: "TEXT"), Column(name: "CHECKEDIN", type: "TEXT"),
     ],
   ]
 

@@ -108,6 +108,8 @@ package final class NetworkImage: Sendable {
     var stored = try read()
     guard let place = ImagePlace(path, cache), let before,
       stored.network.featureCount >= cache.leastFeatures, isKept(stored),
+      // An image says nothing of an edge.
+      stored.checkout == nil,
       GeoPackageFacts(path) == before
     else { return stored }
     let image = NetworkImage(

@@ -14,8 +14,11 @@ public struct StoredNetwork: Sendable {
   /// What is worth knowing besides, such as that a table has fewer rows than it had.
   public let notes: [NetworkProblem]
 
-  /// Where the network ends, when only an extent of it was read; nil for all of it.
+  /// Where the network ends, when only an extent of it was read, or is in the file; nil for all of it.
   public internal(set) var edge: NetworkEdge?
+
+  /// Of which database the file was checked out; nil when it was not.
+  public package(set) var checkout: NetworkCheckout?
 
   /// The image of the network; nil where none is kept.
   package internal(set) var image: NetworkImage?
@@ -48,6 +51,7 @@ public struct StoredNetwork: Sendable {
       notes: notes
     )
     stored.edge = edge
+    stored.checkout = checkout
     stored.image = image
     stored.isSound = isSound
     return stored

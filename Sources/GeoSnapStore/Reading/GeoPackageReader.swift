@@ -113,6 +113,7 @@ struct GeoPackageReader {
     let rules = try readRules()
     let imports = try readImports()
     let traceConfigurations = try readTraceConfigurations()
+    let checkout = try readCheckout()
     if extent == nil { try checkManifest(sources: sources) }
     try checkSpatialIndexes()
     let network = try assemble(definition, layers, tables, associations, rules)
@@ -124,7 +125,10 @@ struct GeoPackageReader {
       notes: problems.notes
     )
     stored.isSound = brokenRows == .tolerated && stored.isWhole
-    stored.edge = extent.map { NetworkEdge($0, of: network, cut: cut) }
+    stored.checkout = checkout
+    stored.edge =
+      checkout?.edge(of: network, extent, cut)
+      ?? extent.map { NetworkEdge($0, of: network, cut: cut) }
     return stored
   }
 

@@ -2,13 +2,13 @@ internal import Dispatch
 internal import Synchronization
 
 /// Pieces of work in order, which two threads take from both ends until they meet.
-final class SharedPieces<Found: Sendable>: Sendable {
+final class SharedPieces<Piece: Sendable>: Sendable {
   private struct State {
     /// What is between is free.
     var front = 0
     var back: Int
     /// What the second thread found, the last piece first.
-    var found: [Found] = []
+    var found: [Piece] = []
     /// Whether the second thread has a piece in hand.
     var isAtWork = false
     /// Whether the first one waits for that piece.
@@ -37,12 +37,12 @@ final class SharedPieces<Found: Sendable>: Sendable {
   }
 
   /// What the second thread found, in the order of the pieces; after all are done.
-  var foundFromBack: [Found] { state.withLock { $0.found.reversed() } }
+  var foundFromBack: [Piece] { state.withLock { $0.found.reversed() } }
 
   /// Does pieces from the back, one after the other, until none is left or one fails.
   ///
   /// What fails here is left to the first thread, which knows what to say about it.
-  func helpFromBack(_ work: (_ piece: Int) throws -> Found) {
+  func helpFromBack(_ work: (_ piece: Int) throws -> Piece) {
     while let piece = takeLast() {
       let found = try? work(piece)
       let isAwaited = state.withLock { state in

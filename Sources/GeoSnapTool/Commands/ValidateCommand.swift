@@ -37,8 +37,10 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
 
       JSON: {errors[{code, number, features[{source, globalID, origin, assetGroup, assetType, row}], \
       association, location, rule{kind, from, to, via, nearest{}}, fix{kind, sentence, ...}, \
-      message}], ruleGaps[{kind, from, to, via, count}]}; association, location, rule, via and nearest \
-      are null when there is none.
+      message, lastChanged{author, place, time, name, revision, bySQL}}], \
+      ruleGaps[{kind, from, to, via, count}]}; association, location, rule, via and nearest \
+      are null when there is none. lastChanged is there for a database: who of those that its history \
+      knows has changed the features or the association last; null when nobody has.
 
       A network of which nothing can be drawn is validated as any other: a note says so, and the picture \
       is not written.
@@ -99,7 +101,10 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
         progress: $0.share
       )
     }
-    let output = ValidationOutput(validation)
+    let output = ValidationOutput(
+      validation,
+      changes: try ValidationChanges(of: validation, tolerated, in: input)
+    )
     if let geojson {
       let form = GeoJSONForm(srid: stored.network.srid, isCollection: true)
       try write(try output.geoJSON(form), to: geojson)

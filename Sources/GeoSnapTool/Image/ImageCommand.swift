@@ -37,7 +37,9 @@ struct ImageCommand: AsyncParsableCommand {
 
   func run() async throws {
     if PostgresAddress.isAddress(input.given) {
-      throw Failure.usage("\(input.network) is a database: an image is kept of a file.")
+      throw Failure.usage(
+        "\(input.network) is a database: verbs keep and use its image by themselves, and this one tells those of files."
+      )
     }
     if make {
       // What commits have changed is read from the rows, so that the image has it and its subnetworks.

@@ -92,7 +92,8 @@ extension StoredSnapshot {
 
 extension NetworkEdge {
   /// That what is missing may lie beyond the extent.
-  static let remedy = "Only an extent of the network was read. Give a larger --extent, or none."
+  static let remedy =
+    "Only an extent of the network was read. Give a larger --extent, or none; a file that was checked out has no more."
 
   /// That an answer has come to the edge, or may be another one beyond.
   ///

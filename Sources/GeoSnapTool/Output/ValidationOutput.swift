@@ -5,9 +5,12 @@ import GeoSnap
 struct ValidationOutput {
   let validation: NetworkValidation
   let features: FeatureOutput
+  /// Who has changed what is wrong; nil for a file, which does not know.
+  let changes: ValidationChanges?
 
-  init(_ validation: NetworkValidation) {
+  init(_ validation: NetworkValidation, changes: ValidationChanges? = nil) {
     self.validation = validation
+    self.changes = changes
     features = FeatureOutput(network: validation.network)
   }
 
@@ -19,7 +22,7 @@ struct ValidationOutput {
   }
 
   private func members(_ error: NetworkFault) -> [String: JSONValue] {
-    [
+    var members: [String: JSONValue] = [
       "code": .string(error.code.rawValue), "number": JSONValue(error.code.number),
       "features": .array(error.features.map { .object(features.members($0)) }),
       "association": JSONValue(error.association?.description),
@@ -28,6 +31,8 @@ struct ValidationOutput {
       "fix": .object(FixOutput(error, features).members),
       "message": .string(error.message),
     ]
+    if let changes { members["lastChanged"] = changes.json(error) }
+    return members
   }
 
   private func json(_ place: Coordinate) -> JSONValue { GeoSnapTool.json(place) }
@@ -97,6 +102,7 @@ struct ValidationOutput {
         lines.append("    nearest:    rule \(nearest.id), \(joint)")
       }
     }
+    if let change = changes?.last(of: error) { lines.append("    changed:    last by \(change)") }
     lines.append("    to do:      \(network.remedy(of: error))")
     return lines
   }

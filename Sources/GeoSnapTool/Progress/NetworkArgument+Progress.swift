@@ -86,6 +86,7 @@ extension NetworkArgument {
         allowsUnconnected: allowsUnconnected,
         timeout: timeout,
         strict: strict,
+        images: images,
         lookingEvery: nil,
         progress: $0.share
       )

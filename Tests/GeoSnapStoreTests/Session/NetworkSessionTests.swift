@@ -6,18 +6,13 @@ import GeoSnapTestSupport
 import Synchronization
 import Testing
 
-@Suite("A session: one object that an editor holds")
+@Suite("A session: one object that an editor holds", .onBothStores)
 struct NetworkSessionTests {
-  private let file: TemporaryFile
+  private let subject: StoreSubject
 
-  init() throws {
-    file = try TemporaryFile()
-    try GeoPackage.write(try GasFixture.network(), to: file.path)
-  }
+  init() async throws { subject = try await StoreSubject(try GasFixture.network()) }
 
-  private func session() async throws -> NetworkSession {
-    try await NetworkSession(file.path, lookingEvery: nil)
-  }
+  private func session() async throws -> any TestedSession { try await subject.session() }
 
   private func key(_ number: UInt64) -> FeatureKey { .globalID(GasFixture.id(number)) }
 
@@ -25,8 +20,8 @@ struct NetworkSessionTests {
     NetworkTransaction("Move \(number)", [.setGeometry(key(number), .point(Point(x: x, y: y)))])
   }
 
-  private func expectAsFile(_ session: NetworkSession, _ comment: Comment? = nil) throws {
-    let anew = try NetworkState(GeoPackage.open(file.path).network)
+  private func expectAsStored(_ session: any TestedSession, _ comment: Comment? = nil) throws {
+    let anew = try NetworkState(subject.network())
     let places = [(7.0, 0.0), (20, 10), (60, 0), (62, 0), (30, 10), (40, 0), (20, 20)]
     let difference = StateComparison(session.state, anew: anew)
       .difference(at: places.map { Coordinate(x: $0, y: $1) })
@@ -38,7 +33,7 @@ struct NetworkSessionTests {
     let session = try await session()
     let before = session.state
     try session.commit(move(91, 30, 30))
-    try expectAsFile(session)
+    try expectAsStored(session)
     #expect(session.canUndo && !session.canRedo && session.revision == 1)
     let place = Coordinate(x: 30, y: 30)
     let found = session.state.index.identify(IdentifyRequest(at: place, tolerance: 1))
@@ -46,9 +41,9 @@ struct NetworkSessionTests {
     // What was got before stays as it is.
     #expect(before.index.identify(IdentifyRequest(at: place, tolerance: 1)).isEmpty)
     #expect(try session.undo() != nil)
-    try expectAsFile(session)
+    try expectAsStored(session)
     #expect(try session.redo() != nil)
-    try expectAsFile(session)
+    try expectAsStored(session)
     #expect(try session.redo() == nil)
     #expect(try session.history().map(\.name) == ["Move 91"])
   }
@@ -61,7 +56,7 @@ struct NetworkSessionTests {
     try session.commit(NetworkTransaction("Nothing", []))
     try session.undo()
     try session.redo()
-    try file.execute("UPDATE PipelineDevice SET ORIGIN = 'theirs' WHERE ORIGIN = 'valve/0'")
+    try subject.execute("UPDATE PipelineDevice SET ORIGIN = 'theirs' WHERE ORIGIN = 'valve/0'")
     let change = try #require(try session.reload())
     #expect(try session.reload() == nil)
     #expect(change.commit?.transaction.edits == [.setOrigin(key(93), "theirs")])
@@ -72,63 +67,61 @@ struct NetworkSessionTests {
       if told.count == 4 { break }
     }
     #expect(told == [.committed, .undone, .redone, .byOthers])
-    try expectAsFile(session)
+    try expectAsStored(session)
   }
 
   @Test("What others write is taken over: rows, geometries, associations; identifiers stay good")
   func others() async throws {
     let session = try await session()
     let valve = try #require(session.state.network.feature(key(93)))
-    try file.execute(
+    try subject.execute(
       """
       DELETE FROM un_associations WHERE GLOBALID = '\(GasFixture.id(2))';
       DELETE FROM survey_points;
-      INSERT INTO PipelineDevice SELECT 77, geom, '\(GlobalID(high: 9, low: 9))', ASSETGROUP, ASSETTYPE, 'copy'
+      INSERT INTO PipelineDevice SELECT 77, GEOMETRY, '\(GlobalID(high: 9, low: 9))', ASSETGROUP, ASSETTYPE, 'copy'
       FROM PipelineDevice WHERE ORIGIN = 'sink/0';
       UPDATE PipelineLine SET ASSETTYPE = 1, ORIGIN = NULL WHERE ORIGIN = 'pipe/1';
       UPDATE un_manifest SET ROWCOUNT = (SELECT count(*) FROM survey_points) WHERE TABLENAME = 'survey_points';
       UPDATE un_manifest SET ROWCOUNT = (SELECT count(*) FROM un_associations) WHERE TABLENAME = 'un_associations';
       UPDATE un_manifest SET ROWCOUNT = (SELECT count(*) FROM PipelineDevice) WHERE TABLENAME = 'PipelineDevice';
-      """.replacingOccurrences(of: "geom", with: try geometryColumn())
+      """
     )
     let change = try #require(try session.reload())
     #expect(change.cause == .byOthers)
     #expect(session.state.network.globalID(of: valve) == GasFixture.id(93))
-    try expectAsFile(session)
+    try expectAsStored(session)
     try session.commit(move(93, 62, 1))
-    try expectAsFile(session)
-  }
-
-  private func geometryColumn() throws -> String {
-    try file.read { database in
-      try String.fetchOne(
-        database,
-        sql: "SELECT column_name FROM gpkg_geometry_columns WHERE table_name = 'PipelineDevice'"
-      ) ?? "geom"
-    }
+    try expectAsStored(session)
   }
 
   @Test("A commit takes over first what others wrote, and is refused where they wrote the same")
   func conflict() async throws {
     let session = try await session()
-    try file.execute("UPDATE PipelineDevice SET ORIGIN = 'theirs' WHERE ORIGIN = 'valve/0'")
+    try subject.execute("UPDATE PipelineDevice SET ORIGIN = 'theirs' WHERE ORIGIN = 'valve/0'")
     try session.commit(move(91, 30, 30))
-    try expectAsFile(session)
-    try file.execute("UPDATE PipelineDevice SET ORIGIN = 'again' WHERE ORIGIN = 'theirs'")
+    try expectAsStored(session)
+    try subject.execute("UPDATE PipelineDevice SET ORIGIN = 'again' WHERE ORIGIN = 'theirs'")
     let error = #expect(throws: StoreError.self) { try session.commit(move(93, 62, 2)) }
     #expect(error?.code == .changedByOthers)
-    #expect(
-      error?.message
-        == "Another program has changed Valve / Gate (PipelineDevice, again) meanwhile. Nothing was written: "
-        + "look at what is there now, and do the edit again."
-    )
+    let message = try #require(error?.message)
+    switch StoreKind.current {
+    case .file:
+      #expect(
+        message
+          == "Another program has changed Valve / Gate (PipelineDevice, again) meanwhile. Nothing was written: "
+          + "look at what is there now, and do the edit again."
+      )
+    case .database:
+      #expect(message.hasPrefix("Valve / Gate (PipelineDevice, again) was changed by geosnap on psql at "))
+      #expect(message.contains(" (Changed by SQL), and this edit moves it. Nothing was written: "))
+    }
     // The state shows it, and the same edit can be done now.
     let valve = try #require(session.state.network.feature(key(93)))
     #expect(session.state.network.origin(of: valve) == "again")
     try session.commit(move(93, 62, 2))
-    try file.execute("UPDATE PipelineDevice SET ORIGIN = 'more' WHERE ORIGIN = 'again'")
+    try subject.execute("UPDATE PipelineDevice SET ORIGIN = 'more' WHERE ORIGIN = 'again'")
     #expect(try session.undo() != nil)
-    try expectAsFile(session)
+    try expectAsStored(session)
   }
 
   @Test("A file that another network takes the place of is opened again")
@@ -137,7 +130,7 @@ struct NetworkSessionTests {
     let changes = session.changes()
     var generator = SeededGenerator(seed: 12)
     let other = try EditingNetwork.make(rows: 3, using: &generator)
-    try GeoPackage.write(other, to: file.path, replacing: true)
+    try await subject.write(other)
     #expect(try session.reload()?.cause == .replaced)
     #expect(session.state.network.featureCount == other.featureCount)
     var iterator = changes.makeAsyncIterator()
@@ -145,23 +138,23 @@ struct NetworkSessionTests {
     let device = try #require(other.tables.first { $0.name == "Device" })
     let id = try #require(device.globalIDs[0])
     try session.commit(NetworkTransaction("", [.setOrigin(.globalID(id), "mine")]))
-    #expect(try GeoPackage.open(file.path).network.features(origin: "mine").count == 1)
+    #expect(try subject.network().features(origin: "mine").count == 1)
   }
 
   @Test("The same network in a new file is no other network")
   func rewritten() async throws {
     let session = try await session()
-    try GeoPackage.write(try GasFixture.network(), to: file.path, replacing: true)
+    try await subject.write(try GasFixture.network())
     #expect(try session.reload() == nil)
     try session.commit(move(91, 30, 30))
-    try expectAsFile(session)
+    try expectAsStored(session)
   }
 
   @Test("It looks by itself whether others have written")
   func watches() async throws {
-    let session = try await NetworkSession(file.path, lookingEvery: .milliseconds(5))
+    let session = try await subject.session(lookingEvery: .milliseconds(5))
     let changes = session.changes()
-    try file.execute("UPDATE PipelineDevice SET ORIGIN = 'theirs' WHERE ORIGIN = 'valve/0'")
+    try subject.execute("UPDATE PipelineDevice SET ORIGIN = 'theirs' WHERE ORIGIN = 'valve/0'")
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next()?.cause == .byOthers)
   }
@@ -170,7 +163,7 @@ struct NetworkSessionTests {
     "What may not connect is refused, unless allowed; a preview answers for what nobody committed"
   )
   func refuses() async throws {
-    var session: NetworkSession? = try await session()
+    var session: (any TestedSession)? = try await session()
     let stack = move(101, 60, 0)
     let problems = try #require(session).problems(of: stack)
     #expect(problems.map(\.code.rawValue).contains("stackedPoints"), "\(problems)")
@@ -182,25 +175,25 @@ struct NetworkSessionTests {
     #expect(preview?.index.identify(request).count == 1)
     #expect(session?.state.index.identify(request).isEmpty == true)
     session = nil
-    let tolerant = try await NetworkSession(file.path, allowsUnconnected: true)
+    let tolerant = try await subject.session(allowsUnconnected: true)
     try tolerant.commit(stack)
   }
 
   @Test("Opening tells its progress in order, and can be cancelled; a wrong file is told")
   func opening() async throws {
     let told = Mutex<[Double]>([])
-    _ = try await NetworkSession(file.path) { share in told.withLock { $0.append(share) } }
+    _ = try await subject.session { share in told.withLock { $0.append(share) } }
     let shares = told.withLock { $0 }
     #expect(shares == shares.sorted() && shares.last == 1, "\(shares)")
     #expect(shares.count { $0 == 1 } == 1, "\(shares)")
-    let path = file.path
+    let place = subject.place
     let cancelled = Task {
       while !Task.isCancelled { await Task.yield() }
-      return try await NetworkSession(path)
+      return try await place.session()
     }
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
-    await #expect(throws: StoreError.self) { try await NetworkSession(path + "no") }
+    await #expect(throws: StoreError.self) { try await subject.nowhere.session() }
   }
 
   @Test("A field is added, and all goes on")
@@ -208,7 +201,7 @@ struct NetworkSessionTests {
     let session = try await session()
     try session.addField(AttributeField("NOTE", .text), to: ["PipelineDevice"])
     try session.commit(NetworkTransaction("", [.setAttributes(key(93), ["NOTE": .text("x")])]))
-    try expectAsFile(session)
+    try expectAsStored(session)
   }
 
   // MARK: The editor
@@ -240,7 +233,7 @@ struct NetworkSessionTests {
     #expect(editor.canSave && editor.problems().isEmpty)
     let saved = try editor.save()
     guard case .feature(let tap)? = saved.target else { return #expect(Bool(false)) }
-    try expectAsFile(session)
+    try expectAsStored(session)
     let main = try #require(session.state.network.feature(key(111)))
     #expect(
       session.state.network.geometry(of: main)?.coordinates.contains(Coordinate(x: 7, y: 0)) == true
@@ -253,7 +246,7 @@ struct NetworkSessionTests {
     // The editor snaps to it, and one step takes all of it back.
     #expect(editor.scene.network.contains(tap))
     try session.undo()
-    try expectAsFile(session)
+    try expectAsStored(session)
     #expect(session.state.network.geometry(of: main)?.coordinates.count == 5)
     try editor.refresh()
     #expect(!editor.scene.network.contains(tap))
@@ -270,7 +263,7 @@ struct NetworkSessionTests {
     #expect(editor.canSave, "\(editor.problems())")
     let saved = try editor.save()
     guard case .feature(let regulator)? = saved.target else { return #expect(Bool(false)) }
-    try expectAsFile(session)
+    try expectAsStored(session)
     let network = session.state.network
     let lines = network.features(table: try #require(network.table(named: "PipelineLine")))
     #expect(lines.count == 3)
@@ -280,12 +273,12 @@ struct NetworkSessionTests {
     )
     #expect(Set(reached.elements.features).isSuperset(of: lines), "\(reached.elements.features)")
     try session.commit(session.state.deletion(of: regulator))
-    try expectAsFile(session)
+    try expectAsStored(session)
     #expect(session.state.network.featureCount(table: Int(lines[0].table)) == 2)
     try session.undo()
-    try expectAsFile(session)
+    try expectAsStored(session)
     try session.undo()
-    try expectAsFile(session)
+    try expectAsStored(session)
     #expect(session.state.network.featureCount(table: Int(lines[0].table)) == 2)
   }
 
@@ -308,7 +301,7 @@ struct NetworkSessionTests {
     editor.chooseTerminal = \.suggestion
     #expect(editor.canSave)
     try editor.save()
-    try expectAsFile(session)
+    try expectAsStored(session)
   }
 
   @Test("A terminal that a line names already stays, though another is suggested for a new line")
@@ -351,7 +344,7 @@ struct NetworkSessionTests {
     let line = try #require(session.state.network.feature(globalID: id))
     #expect(session.state.network[line, "TODEVICETERMINAL"] == .integer(2))
     #expect(session.state.network.geometry(of: line)?.coordinates.last == Coordinate(x: 60, y: 1.5))
-    try expectAsFile(session)
+    try expectAsStored(session)
   }
 
   @Test("A session in memory is as one of a file, without a file")
@@ -384,7 +377,7 @@ struct NetworkSessionTests {
     #expect(!editor.canSave)
     #expect(throws: GeometryEditorError.self) { try editor.save() }
     try editor.cancel()
-    try expectAsFile(session)
+    try expectAsStored(session)
   }
 
   @Test("A new device in a station is contained by it, unless it is not to be")
@@ -404,10 +397,10 @@ struct NetworkSessionTests {
       #expect(held.map(\.kind) == (makesAssociations ? [.containment] : []))
       #expect(held.allSatisfy { $0.from.globalID == GasFixture.id(51) })
     }
-    try expectAsFile(session)
+    try expectAsStored(session)
     try session.undo()
     try session.undo()
-    try expectAsFile(session)
+    try expectAsStored(session)
   }
 
   @Test(
@@ -432,7 +425,7 @@ struct NetworkSessionTests {
     }
     let table = try #require(session.state.network.table(named: "PipelineLine"))
     #expect(session.state.network.featureCount(table: table) == 4)
-    try expectAsFile(session)
+    try expectAsStored(session)
   }
 
   @Test("The editor splits a line at a vertex, and merges it with another; each can be undone")
@@ -450,7 +443,7 @@ struct NetworkSessionTests {
     #expect(!editor.isSplit(vertex: 1) && !editor.canSave)
     try editor.redo()
     try editor.save()
-    try expectAsFile(session)
+    try expectAsStored(session)
     let pieces = session.state.network.features(table: table)
     #expect(pieces.count == 3)
     let piece = try #require(pieces.last)
@@ -466,12 +459,12 @@ struct NetworkSessionTests {
     try editor.redo()
     try editor.moveVertex(vertex: 1, to: Coordinate(x: 11, y: -1))
     try editor.save()
-    try expectAsFile(session)
+    try expectAsStored(session)
     #expect(session.state.network.features(table: table).count == 2)
     #expect(!session.state.network.contains(piece))
     try session.undo()
     try session.undo()
-    try expectAsFile(session)
+    try expectAsStored(session)
     #expect(session.state.network.geometry(of: main) == before)
   }
 
@@ -519,7 +512,7 @@ struct NetworkSessionTests {
     try editor.refresh()
     #expect(editor.canSave)
     try editor.save()
-    try expectAsFile(session)
+    try expectAsStored(session)
 
     // What was edited itself: who refreshes has looked, and the edit is done.
     try editor.start(editing: meter)
@@ -531,7 +524,7 @@ struct NetworkSessionTests {
     #expect(
       session.state.network.geometry(of: meter)?.coordinates.first == Coordinate(x: 25, y: 25)
     )
-    try expectAsFile(session)
+    try expectAsStored(session)
   }
 
   @Test("What others change elsewhere is no conflict, from the first commit of a session on")
@@ -591,25 +584,16 @@ struct NetworkSessionTests {
 
   @Test("Row ids from one end of all numbers to the other are counted without harm")
   func extremeRows() async throws {
-    try file.execute(
+    try subject.execute(
       """
-      UPDATE survey_points SET OBJECTID = \(Int64.max - 5_000_000_000);
-      UPDATE fences SET OBJECTID = \(Int64.max - 5_000_000_000);
-      UPDATE PipelineLine SET OBJECTID = \(Int64.min + 7) WHERE OBJECTID = 1;
-      """.replacingOccurrences(of: "OBJECTID", with: try keyColumn())
+      UPDATE survey_points SET KEY = \(Int64.max - 5_000_000_000);
+      UPDATE fences SET KEY = \(Int64.max - 5_000_000_000);
+      UPDATE PipelineLine SET KEY = \(Int64.min + 7) WHERE KEY = 1;
+      """
     )
     let count = try await session().state.network.featureCount
     let expected = try GasFixture.network().featureCount
     #expect(count == expected)
-  }
-
-  private func keyColumn() throws -> String {
-    try file.read { database in
-      try String.fetchOne(
-        database,
-        sql: "SELECT name FROM pragma_table_info('PipelineLine') WHERE pk > 0"
-      ) ?? "fid"
-    }
   }
 
   @Test("Threads read states while others commit")
@@ -637,6 +621,6 @@ struct NetworkSessionTests {
         }
       }
     }
-    try expectAsFile(session)
+    try expectAsStored(session)
   }
 }

@@ -39,7 +39,9 @@ struct CopyTests {
       try GeoPackage.write(
         shared.network(),
         to: path,
-        imports: [ImportRecord(network: shared.name, table: "all", rows: 1, isImported: false, note: "n")]
+        imports: [
+          ImportRecord(network: shared.name, table: "all", rows: 1, isImported: false, note: "n")
+        ]
       )
     }
     return path
@@ -156,7 +158,9 @@ struct CopyTests {
     try await expectSame(path, isEdited: false)
   }
 
-  @Test("Whatever tables and columns are called, SQL edits of them are noted, and sessions edit them")
+  @Test(
+    "Whatever tables and columns are called, SQL edits of them are noted, and sessions edit them"
+  )
   func hostileEdits() async throws {
     try await PostGIS.write(try HostileNetwork.network(), to: schema.address)
     let session = try await PostgresSession(schema.address, lookingEvery: nil)
@@ -195,7 +199,10 @@ struct CopyTests {
     let session = try await PostgresSession(schema.address, lookingEvery: nil)
     for number in 1...3 {
       try session.commit(
-        NetworkTransaction("Step \(number)", [.setOrigin(.globalID(GasFixture.id(91)), "\(number)")])
+        NetworkTransaction(
+          "Step \(number)",
+          [.setOrigin(.globalID(GasFixture.id(91)), "\(number)")]
+        )
       )
     }
     try session.undo()

@@ -75,7 +75,8 @@ struct FileContent {
       let (mine, theirs) = (Set(rows), Set(others))
       let lost = mine.subtracting(theirs).first ?? ""
       let new = theirs.subtracting(mine).first ?? ""
-      return "\(name): \(rows.count) and \(others.count) rows\n- \(lost.prefix(2000))\n+ \(new.prefix(2000))"
+      return
+        "\(name): \(rows.count) and \(others.count) rows\n- \(lost.prefix(2000))\n+ \(new.prefix(2000))"
     }
     return nil
   }

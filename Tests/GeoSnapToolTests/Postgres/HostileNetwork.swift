@@ -9,7 +9,8 @@ enum HostileNetwork {
     let long = String(repeating: "Very long ", count: 7)
     let names = [
       "Quote\"d, it's; DROP TABLE x --", "with.dots", "select", "a", "a_pkey", "a_shape_idx",
-      "a_globalid_idx", "\(long)1", "\(long)2", "Ünïcödé 水道", "$body$", "back\\slash", " ", "pg_class",
+      "a_globalid_idx", "\(long)1", "\(long)2", "Ünïcödé 水道", "$body$", "back\\slash", " ",
+      "pg_class",
       "MIXED case", "mixed Case_2", "table",
     ]
     let tables = try names.enumerated().map { number, name in try table(name, number) }
@@ -58,7 +59,8 @@ enum HostileNetwork {
     if row % 5 == 0 { return .null }
     switch storage {
     case .integer: return .integer([0, -1, Int64.max, Int64.min, 1 << 53][row % 5])
-    case .real: return .real([0, -0.0, .infinity, -.infinity, .leastNonzeroMagnitude, .pi][row % 6])
+    case .real:
+      return .real([0, -0.0, .infinity, -.infinity, .leastNonzeroMagnitude, .pi][row % 6])
     case .text: return .text(["", "NULL", "\\x41", "a'b\"c", "ä水🙂", "line\nline", "{}"][row % 7])
     case .blob: return .blob([[], [0], [255, 0, 92, 39], Array(0...255)][row % 4])
     }

@@ -91,8 +91,11 @@ struct PostgresVerbTests {
     for more in [["--check"], []] {
       var inFile = try CommandLineRun(["edit", file.path] + words + more, input: Array(json.utf8))
         .output
-      var inDatabase = try CommandLineRun(["edit", address] + words + more, input: Array(json.utf8))
-        .output
+      var inDatabase = try CommandLineRun(
+        ["edit", address] + words + more,
+        input: Array(json.utf8)
+      )
+      .output
       inFile.replace(URL(fileURLWithPath: file.path).lastPathComponent, with: "")
       inDatabase.replace(schema.name, with: "")
       #expect(inFile == inDatabase)
@@ -189,9 +192,15 @@ struct PasswordTests {
       ["info", "a.gpkg", "postgresql://anna:S3cret-word@127.0.0.1:1/town"],
       ["postgresql://anna:S3cret-word@127.0.0.1:1/town"],
       ["info", "--image=none", "--nothing=postgresql://anna:S3cret-word@127.0.0.1:1/town"],
-      ["edit", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a", "--history", "--timeout", "0"],
+      [
+        "edit", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a", "--history", "--timeout",
+        "0",
+      ],
       ["copy", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a", "b.gpkg"],
-      ["copy", "postgresql://anna:S3cret-word@127.0.0.1:1/town", "postgresql://anna:S3cret-word@h/b"],
+      [
+        "copy", "postgresql://anna:S3cret-word@127.0.0.1:1/town",
+        "postgresql://anna:S3cret-word@h/b",
+      ],
       ["import", "epanet", "none.inp", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a"],
       ["definition", "show", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a"],
       ["image", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a"],

@@ -84,6 +84,8 @@ struct RandomNetworkEdits {
   private mutating func feature(_ current: EditedNetwork, in table: Int? = nil) -> FeatureID? {
     for _ in 0..<5 {
       guard let table = table ?? tables.randomElement(using: &generator) else { return nil }
+      // A file that was read anew may have lost all of a table.
+      guard current.rowCount(table: table) > 0 else { continue }
       let row = generator.int(0...current.rowCount(table: table) - 1)
       let feature = FeatureID(table: table, row: row)
       if !current.isDeleted(feature) { return feature }

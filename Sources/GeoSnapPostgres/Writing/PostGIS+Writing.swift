@@ -2,68 +2,7 @@ public import GeoSnap
 public import GeoSnapStore
 internal import GeoSnapSupport
 
-/// Networks in PostgreSQL databases with PostGIS: one network in one schema, which QGIS and SQL read and edit as it is.
-///
-/// Tables, columns and functions are described in `Documentation/PostGIS.md`.
-public enum PostGIS {
-  /// Reads the network at an address, all of one state, and checks everything that can be checked.
-  ///
-  /// Rows that cannot be read are set aside, as ``GeoPackage/open(_:strict:images:)`` does it.
-  ///
-  /// - Parameters:
-  ///   - address: Where the network is.
-  ///   - strict: Whether a row that cannot be read is an error.
-  /// - Returns: The network, with what the database says about it besides.
-  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no network, else `badData` with one problem for each
-  ///   thing that is wrong.
-  /// - Complexity: Linear in the size of the network.
-  public static func open(
-    _ address: PostgresAddress,
-    strict: Bool = false
-  ) throws(StoreError) -> StoredNetwork {
-    try StoreError.telling(address, otherwise: .cannotOpen) {
-      let connection = try Connection(address)
-      return try connection.readingOneState(readsAll: true) {
-        var reader = NetworkReader(
-          connection,
-          try Catalogue(connection, address),
-          isStrict: strict
-        )
-        return try reader.read()
-      }
-    }
-  }
-
-  /// Reads what lies in an extent of the network at an address, through the database's spatial indexes.
-  ///
-  /// Features that reach into the extent are read whole, with them those that end so near it that they may be joined with
-  /// something in it, and the objects that associations lead to. ``StoredNetwork/edge`` says where the network goes on.
-  ///
-  /// - Parameters:
-  ///   - address: Where the network is.
-  ///   - extent: What to read, in the reference system of the network.
-  ///   - strict: Whether a row in the extent that cannot be read is an error.
-  /// - Returns: The network in the extent.
-  /// - Throws: ``StoreError`` as ``open(_:strict:)``.
-  /// - Complexity: Linear in what lies in the extent, by the logarithm of the network's size.
-  public static func open(
-    _ address: PostgresAddress,
-    extent: Envelope,
-    strict: Bool = false
-  ) throws(StoreError) -> StoredNetwork {
-    try StoreError.telling(address, otherwise: .cannotOpen) {
-      let connection = try Connection(address)
-      return try connection.readingOneState(readsAll: false) {
-        var reader = NetworkReader(
-          connection,
-          try Catalogue(connection, address),
-          isStrict: strict
-        )
-        return try reader.read(extent)
-      }
-    }
-  }
-
+extension PostGIS {
   /// Writes a network into a schema of its own.
   ///
   /// The schema appears when the network is complete: all is one transaction.
@@ -73,7 +12,8 @@ public enum PostGIS {
   ///   - address: Where to put it; it names the schema.
   ///   - imports: What an importer has to say about where the network comes from.
   ///   - traceConfigurations: The trace configurations to keep with it, each under a name of its own.
-  ///   - replacing: Whether a network that is there already is replaced, with its history.
+  ///   - replacing: Whether a network that is there already is replaced, with its history; owner and rights of roles
+  ///     stay.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one problem for each thing
   ///   that has no place in a database; `CancellationError` when the task was cancelled.
@@ -148,6 +88,8 @@ public enum PostGIS {
     let script = try Catalogue.script(connection, address)
     let rows = content.tables.reduce(0) { $0 + $1.count } + content.associations.count
     monitor.expect(rows)
+    // Who may what stays when the network is replaced.
+    var roles: [DatabaseRole] = []
     try connection.run("BEGIN")
     if try isThere(schema, connection) {
       guard replacing else {
@@ -164,6 +106,8 @@ public enum PostGIS {
           message: "The schema \(schema) holds something else than a network, and is not replaced."
         )
       }
+      try connection.becomeOwner(of: address, for: "replaces the network")
+      roles = try DatabaseRole.read(connection, script.schema)
       try connection.run("DROP SCHEMA \(script.schema) CASCADE")
     }
     try NetworkWriter(
@@ -174,6 +118,10 @@ public enum PostGIS {
       tolerance: network.coincidenceTolerance.xy,
       note: { try monitor.note($0) }
     ).write()
+    let owner = try connection.query("SELECT current_user")[0, 0]
+    for role in roles where role.right != .owner && role.name != owner && role.name != "PUBLIC" {
+      try connection.grant(role.right, to: role.name, script.schema)
+    }
     guard monitor.settle() else { throw CancellationError() }
     try connection.run("COMMIT")
   }

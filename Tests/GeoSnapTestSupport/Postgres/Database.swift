@@ -1,27 +1,27 @@
 import Foundation
 import GeoSnap
-import GeoSnapPostgres
+public import GeoSnapPostgres
 import GeoSnapStore
-import Testing
+public import Testing
 
 /// The database of the tests, as `Scripts/with-postgres` gives it.
-enum Database {
-  static let url = ProcessInfo.processInfo.environment["GEOSNAP_POSTGRES"].flatMap {
+public enum Database {
+  public static let url = ProcessInfo.processInfo.environment["GEOSNAP_POSTGRES"].flatMap {
     $0.isEmpty || $0 == "none" ? nil : $0
   }
 
-  static let isThere: ConditionTrait = .enabled(
+  public static let isThere: ConditionTrait = .enabled(
     if: url != nil,
     "Scripts/with-postgres swift test runs the tests that need a database"
   )
 }
 
 /// A schema of its own, which is gone with the value.
-final class TemporarySchema: Sendable {
-  let name: String
-  let address: PostgresAddress
+public final class TemporarySchema: Sendable {
+  public let name: String
+  public let address: PostgresAddress
 
-  init(_ name: String = "town") throws {
+  public init(_ name: String = "town") throws {
     self.name = "\(name) \(UUID().uuidString.prefix(8))"
     let url = try #require(Database.url)
     var allowed = CharacterSet.alphanumerics
@@ -35,20 +35,25 @@ final class TemporarySchema: Sendable {
   }
 
   /// The schema as SQL writes it.
-  var quoted: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+  public var quoted: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
   /// Runs SQL as its owner could, in another program; gives what that prints.
   @discardableResult
-  func execute(_ sql: String, as role: String? = nil) throws -> String {
+  public func execute(_ sql: String, as role: String? = nil) throws -> String {
     try Self.psql("SET search_path = \(quoted), public; \(sql)", as: role)
   }
 
-  static func psql(_ sql: String, as role: String? = nil) throws -> String {
+  @discardableResult
+  public static func psql(
+    _ sql: String,
+    as role: String? = nil,
+    at url: String? = nil
+  ) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c",
-      (role.map { "SET ROLE \"\($0)\"; " } ?? "") + sql, try #require(Database.url),
+      (role.map { "SET ROLE \"\($0)\"; " } ?? "") + sql, try url ?? #require(Database.url),
     ]
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
@@ -66,6 +71,6 @@ final class TemporarySchema: Sendable {
   }
 }
 
-struct SQLFailure: Error {
-  let message: String
+public struct SQLFailure: Error {
+  public let message: String
 }

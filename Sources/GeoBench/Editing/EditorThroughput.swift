@@ -1,0 +1,95 @@
+import Foundation
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+import Synchronization
+
+/// How many gestures several sessions save at once, each in an extent of its own.
+struct EditorThroughput {
+  private let address: PostgresAddress
+  private let extents: [Envelope]
+
+  /// - Parameters:
+  ///   - address: Where the network is.
+  ///   - network: The network.
+  ///   - writers: How many sessions there are.
+  init(_ address: PostgresAddress, network: UtilityNetwork, writers: Int) throws {
+    self.address = address
+    let lines = network.tables[1]
+    // Lines of one row of the workload's streets lie near each other; these are far apart.
+    extents = try (0..<writers).map { number in
+      let row = lines.count / writers * number + lines.count / writers / 2
+      guard let box = lines.geometries[row]?.envelope else {
+        throw BenchError("A line of the workload has no place.")
+      }
+      return Envelope(around: box.center, radius: 400)
+    }
+  }
+
+  /// Saves for some time.
+  ///
+  /// - Returns: The number of saves a second of all together.
+  func measure(seconds: Double) throws -> Double {
+    let sessions = try extents.map { extent in
+      let opened = waited { () async -> Result<PostgresSession, any Error> in
+        do {
+          return .success(try await PostgresSession(address, extent: extent, images: .none))
+        } catch {
+          return .failure(error)
+        }
+      }
+      guard let session = try opened?.get() else { throw BenchError("A session did not open.") }
+      return session
+    }
+    let total = Mutex(0)
+    let failure = Mutex<String?>(nil)
+    let start = ContinuousClock.now
+    let end = start + .seconds(seconds)
+    let threads = sessions.enumerated().map { number, session in
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        defer { done.signal() }
+        do {
+          let count = try Self.save(into: session, seed: UInt64(number), until: end)
+          total.withLock { $0 += count }
+        } catch {
+          failure.withLock { $0 = "\(error)" }
+        }
+      }
+      return done
+    }
+    for thread in threads { thread.wait() }
+    if let failure = failure.withLock({ $0 }) { throw BenchError(failure) }
+    return Double(total.withLock { $0 }) / ((ContinuousClock.now - start) / .seconds(1))
+  }
+
+  private static func save(
+    into session: PostgresSession,
+    seed: UInt64,
+    until end: ContinuousClock.Instant
+  ) throws -> Int {
+    let editor = GeometryEditor(splittingLinesIn: session)
+    let type = AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 1)
+    var random = SplitMix(seed: seed)
+    var count = 0
+    while ContinuousClock.now < end {
+      let network = session.state.network
+      let lines = network.features(table: 1)
+      let line = lines[Int(random.next() % UInt64(lines.count))]
+      guard let edge = session.edge, !edge.contains(line),
+        let place = try network.geometry(of: line)?.linearLocation(atFraction: 0.375)?.coordinate
+      else { continue }
+      try editor.start(creating: type)
+      editor.syncSourceSettings(enabling: .setFromRules)
+      try editor.pointerMoved(to: Coordinate(x: place.x + 0.01, y: place.y + 0.01))
+      try editor.place()
+      guard editor.canSave else {
+        try editor.cancel()
+        continue
+      }
+      try editor.save()
+      count += 1
+    }
+    return count
+  }
+}

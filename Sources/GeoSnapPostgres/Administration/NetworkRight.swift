@@ -1,0 +1,47 @@
+/// What a role may do with a network in a database; each may all that those before it may.
+public enum NetworkRight: String, Sendable, CaseIterable {
+  /// Opens, traces, exports, and follows what others commit.
+  case reader
+  /// Edits features and associations, with sessions and with SQL, and undoes its own steps.
+  case editor
+  /// Changes definition, rules, trace configurations and who may what, and forgets history.
+  case administrator
+  /// Adds fields, replaces the network, and brings its schema up to date: who made it, and members of that role.
+  case owner
+}
+
+/// A role, and what it may do with a network.
+public struct DatabaseRole: Hashable, Sendable {
+  /// The role's name; `PUBLIC` for all.
+  public let name: String
+  /// What it may do.
+  public let right: NetworkRight
+
+  package init(name: String, right: NetworkRight) {
+    self.name = name
+    self.right = right
+  }
+
+  /// The roles that have rights of their own on the network of a schema, quoted, by their names, the owner first.
+  static func read(_ connection: Connection, _ schema: String) throws -> [DatabaseRole] {
+    let rows = try connection.query(
+      """
+      WITH rights AS (
+        SELECT r.grantee, 1 AS rank FROM pg_class AS c, aclexplode(c.relacl) AS r
+          WHERE c.oid = to_regclass($1::text || '.un_history') AND r.privilege_type = 'SELECT'
+        UNION ALL SELECT r.grantee, CASE p.proname WHEN 'un_commit' THEN 2 ELSE 3 END FROM pg_proc AS p, aclexplode(p.proacl) AS r
+          WHERE p.pronamespace = to_regnamespace($1::text) AND p.proname IN ('un_commit', 'un_grant')
+        UNION ALL SELECT nspowner, 4 FROM pg_namespace WHERE oid = to_regnamespace($1::text))
+      SELECT CASE grantee WHEN 0 THEN 'PUBLIC' ELSE pg_get_userbyid(grantee) END, max(rank) FROM rights
+      GROUP BY grantee ORDER BY max(rank) = 4 DESC, 1
+      """,
+      [.text(schema)]
+    )
+    return (0..<rows.count).compactMap { row in
+      guard let name = rows[row, 0], let rank = rows[row, 1].flatMap({ Int($0) }) else {
+        return nil
+      }
+      return DatabaseRole(name: name, right: NetworkRight.allCases[rank - 1])
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import GeoSnap
+public import GeoSnapStore
+
+/// What brings a schema from one version to the next.
+package struct SchemaMigration: Sendable {
+  /// The version from which it leads to the next.
+  package let version: Int
+  /// The statements, for a schema whose name is given quoted.
+  package let sql: @Sendable (_ schema: String) -> String
+
+  package init(from version: Int, _ sql: @escaping @Sendable (_ schema: String) -> String) {
+    self.version = version
+    self.sql = sql
+  }
+
+  /// All there are. The first version of the schema is that of this library: nothing leads to it.
+  static let all: [SchemaMigration] = []
+}
+
+extension PostGIS {
+  /// Brings the schema of a network to the version of this library, and its functions and triggers to what this library
+  /// has, with the rights that roles have on it.
+  ///
+  /// All is one transaction. Sessions read all anew when the version rose.
+  ///
+  /// - Parameter address: Where the network is.
+  /// - Returns: The version that the schema had.
+  /// - Throws: ``StoreError`` with code `cannotWrite` when the role does not own the network, `cannotOpen` when there is
+  ///   none, or it is of a version from which nothing leads here.
+  @discardableResult
+  public static func upgrade(_ address: PostgresAddress) throws(StoreError) -> Int {
+    try upgrade(address, by: SchemaMigration.all)
+  }
+
+  package static func upgrade(
+    _ given: PostgresAddress,
+    by migrations: [SchemaMigration]
+  ) throws(StoreError) -> Int {
+    try StoreError.telling(given, otherwise: .cannotWrite) {
+      let connection = try Connection(given)
+      let address = try Catalogue.place(connection, given)
+      let script = try Catalogue.script(connection, address)
+      let schema = script.schema
+      guard
+        try connection.query("SELECT to_regclass($1::text)::text", [.text("\(schema).un_network")])[
+          0,
+          0
+        ] != nil
+      else { throw Catalogue.missing(address) }
+      try connection.run("BEGIN")
+      try connection.becomeOwner(of: address, for: "brings its schema up to date")
+      // Commits share it: none is under way while functions and tables change.
+      try connection.query(
+        "SELECT pg_advisory_xact_lock(hashtextextended('definition', \(script.seed)))"
+      )
+      let rows = try connection.query("SELECT version FROM \(schema).un_network FOR UPDATE")
+      let old = rows[0, 0].flatMap { Int($0) } ?? 0
+      var version = old
+      while version < SchemaScript.version,
+        let next = migrations.first(where: { $0.version == version })
+      {
+        try connection.run(next.sql(schema))
+        version += 1
+      }
+      if version != old {
+        try connection.query(
+          "UPDATE \(schema).un_network SET version = $1",
+          [.small(Int32(version))]
+        )
+      }
+      guard version >= SchemaScript.version else {
+        throw StoreError(
+          .cannotOpen,
+          path: "\(address)",
+          message:
+            "Nothing leads from version \(version) of the schema to version \(SchemaScript.version): copy the "
+            + "network into a file with the program that has made it, and into a new schema with this one."
+        )
+      }
+      // It refuses a version that is newer.
+      let catalogue = try Catalogue(connection, address)
+      let roles = try DatabaseRole.read(connection, schema)
+      try connection.run(script.functions)
+      for relation in catalogue.relations { try connection.run(relation.triggers(script)) }
+      try connection.run(Relation.associationTriggers(script) + script.watching)
+      for role in roles where role.right != .owner && role.name != "PUBLIC" {
+        try connection.grant(role.right, to: role.name, schema)
+      }
+      if version != old {
+        try connection.query(
+          "SELECT \(schema).un_note('definition', '[]', ARRAY['definition'], '{}')"
+        )
+      }
+      try connection.run("COMMIT")
+      return old
+    }
+  }
+}

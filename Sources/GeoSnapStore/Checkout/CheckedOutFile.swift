@@ -1,0 +1,201 @@
+internal import Foundation
+internal import GRDB
+package import GeoSnap
+internal import Synchronization
+
+/// A file that was checked out of a database, held while its steps are brought back there.
+///
+/// Nobody else edits it meanwhile.
+package final class CheckedOutFile: Sendable {
+  /// A step of the file's history that is done.
+  package struct Step: Sendable {
+    package let number: Int64
+    package let name: String
+    package let time: String
+    package let transaction: NetworkTransaction
+    /// What its commit is called in the database.
+    package let commit: GlobalID
+    /// The network of the file before it.
+    package let before: EditedNetwork
+  }
+
+  package let path: String
+  package let checkout: NetworkCheckout
+  /// The network as the file has it now.
+  package let stored: StoredNetwork
+  /// The steps that are done, oldest first.
+  package let steps: [Step]
+  private let file: EditingFile
+  private let version: Int64
+
+  /// Opens a file and goes back, step by step, to what was checked out.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - timeout: How long to wait for other programs.
+  /// - Throws: ``StoreError`` with code `cannotOpen` when the file was not checked out of a database; `inUse`;
+  ///   `badData` when it has rows that cannot be read, or changes that no step speaks of.
+  /// - Complexity: Linear in the size of the file and of its history.
+  package init(_ path: String, timeout: Duration = .seconds(5)) throws(StoreError) {
+    file = try EditingFile(path, timeout: timeout)
+    self.path = path
+    let (content, version) = try file.read { database in
+      var reader = try GeoPackageReader(database, brokenRows: .refused)
+      let stored = try reader.read()
+      let history =
+        reader.schema.kind(of: Profile.history) == nil
+        ? [] : try HistoryTable(database: database).raw()
+      return (stored, history.filter { !$0.isUndone })
+    }
+    self.version = version
+    stored = content.0
+    guard let checkout = stored.checkout else {
+      throw StoreError(
+        .cannotOpen,
+        path: path,
+        message: "The file was not checked out of a database: geosnap checkout makes such files."
+      )
+    }
+    self.checkout = checkout
+    var network = EditedNetwork(stored.network)
+    var steps: [Step] = []
+    for step in content.1.reversed() {
+      do {
+        network = try network.replaying(try step.undoing(path), undoing: nil).after
+        steps.append(
+          Step(
+            number: step.number,
+            name: step.name,
+            time: step.time,
+            transaction: try step.transaction(path),
+            commit: checkout.commitID(of: step),
+            before: network
+          )
+        )
+      } catch let error as StoreError {
+        throw error
+      } catch {
+        throw Self.foreign(
+          path,
+          "what step \(step.number) (\(step.name)) did is not there any more"
+        )
+      }
+    }
+    let now = network.digests
+    let changed = Set(now.keys).union(checkout.digests.keys)
+      .filter { now[$0] != checkout.digests[$0] }
+    guard changed.isEmpty else {
+      throw Self.foreign(path, "such are in \(changed.sorted().joined(separator: ", "))")
+    }
+    self.steps = steps.reversed()
+  }
+
+  private static func foreign(_ path: String, _ what: String) -> StoreError {
+    StoreError(
+      path: path,
+      problems: [
+        NetworkProblem(
+          table: Profile.checkout,
+          message:
+            "Another program than GeoSnap has changed rows of the network in this file: \(what). No step speaks "
+            + "of that, so that it cannot be brought back: undo it in that program, and do it with GeoSnap."
+        )
+      ]
+    )
+  }
+
+  /// Notes in the file which steps are about to be brought back, and when all were.
+  ///
+  /// - Throws: ``StoreError``.
+  package func note(
+    _ begun: [NetworkCheckout.Begun],
+    checkedIn: String?
+  ) throws(StoreError) {
+    do {
+      try file.write(version) {
+        try CheckoutTable(database: $0).note(begun, checkedIn: checkedIn)
+      }
+    } catch {
+      throw error as? StoreError
+        ?? StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(error)")
+    }
+  }
+}
+
+extension NetworkCheckout {
+  /// What the commit of a step is called in the database: the same for each try, and another one for another step.
+  ///
+  /// A step that takes the number of one that was undone is another step, so that its edits count as well.
+  fileprivate func commitID(of step: StoredStep) -> GlobalID {
+    var digest = StableDigest()
+    for text in ["\(id)", "\(step.number)", step.name, step.time, step.edits] { digest.add(text) }
+    return digest.globalID
+  }
+}
+
+extension StoredStep {
+  fileprivate func transaction(_ path: String) throws -> NetworkTransaction {
+    NetworkTransaction(name, try decode(edits, path))
+  }
+
+  fileprivate func undoing(_ path: String) throws -> NetworkTransaction {
+    NetworkTransaction(name, try decode(inverse, path))
+  }
+
+  private func decode(_ text: String, _ path: String) throws -> [NetworkEdit] {
+    do {
+      return try JSONDecoder().decode([NetworkEdit].self, from: Data(text.utf8))
+    } catch {
+      throw StoreError(
+        path: path,
+        problems: [
+          NetworkProblem(
+            table: Profile.history,
+            row: "\(number)",
+            message: DecodingExplanation.of(error)
+          )
+        ]
+      )
+    }
+  }
+}
+
+extension GeoPackage {
+  /// What a file says of the database that it was checked out of; nil when it was not.
+  ///
+  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, else `badData`.
+  /// - Complexity: Linear in what the file says of it: no feature is read.
+  public static func readCheckout(of path: String) throws(StoreError) -> NetworkCheckout? {
+    let file = try DatabaseFile(path)
+    return try file.read { database in
+      var reader = try GeoPackageReader(database, isChecked: true)
+      return try reader.readCheckout()
+    }
+  }
+
+  /// Writes what was read of a database into a file that is checked out.
+  ///
+  /// - Throws: As ``write(_:to:imports:traceConfigurations:replacing:)``.
+  package static func write(
+    _ stored: StoredNetwork,
+    checkedOut checkout: NetworkCheckout,
+    to path: String,
+    replacing: Bool
+  ) throws(StoreError) -> NetworkCheckout {
+    let (content, problems) = GeoPackageContent.prepare(
+      stored.network,
+      imports: stored.imports,
+      traceConfigurations: stored.traceConfigurations
+    )
+    guard problems.isEmpty else { throw StoreError(path: path, problems: problems) }
+    var checkout = checkout
+    try DatabaseFile.create(path, replacing: replacing) { database in
+      try GeoPackageWriter(database: database, content: content).write()
+      // As the file gives it back, which is what it is compared with.
+      var reader = try GeoPackageReader(database, brokenRows: .refused, isChecked: true)
+      checkout.digests = EditedNetwork(try reader.read().network).digests
+      try CheckoutTable(database: database).write(checkout)
+    }
+    return checkout
+  }
+}

@@ -1,0 +1,178 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+
+struct DatabaseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "database",
+    abstract: "Says what a database holds of a network, and administers it.",
+    discussion: """
+      Prints the version of the schema, the number of features, the length of the history, who may what, and who is \
+      connected, after having done what is asked for, in the order of the options below. \
+      Documentation/PostGIS.md says what each role may.
+
+      JSON: {network, schema, version, programVersion, id, server, postGIS, features, associations, rules, \
+      history{entries, revision, forgottenUpTo, bytes}, foreignEdits, roles[{name, may}], sessions[{role, program, \
+      client, since}], upgradedFrom, forgotten}; foreignEdits is recorded or refused, may is owner, administrator, \
+      editor or reader; upgradedFrom and forgotten are null where that was not asked for.
+      """
+  )
+
+  @Argument(
+    help: "The network: postgresql://USER@HOST/DATABASE?schema=NAME.",
+    completion: Completions.network
+  )
+  var address: String
+  @Flag(
+    help:
+      "Bring schema, functions and triggers to what this program has; the network's owner may do so."
+  )
+  var upgrade = false
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Let a role that is there do this and no more: reader, editor, administrator, or none. Repeatable.",
+      valueName: "role=right"
+    )
+  )
+  var grant: [GrantArgument] = []
+  @Option(help: "Whether SQL may change features beside sessions: recorded or refused.")
+  var foreignEdits: ForeignEditsArgument?
+  @Option(
+    help: ArgumentHelp(
+      "Forget the history up to a revision: its steps cannot be undone then.",
+      valueName: "revision"
+    )
+  )
+  var forgetHistory: Int?
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    guard PostgresAddress.isAddress(address) else {
+      throw ValidationError("\(address) is no address of a database: it begins with postgresql://.")
+    }
+  }
+
+  func run() throws {
+    do {
+      let address = try PostgresAddress(address)
+      var done = Done()
+      if upgrade { done.upgradedFrom = try PostGIS.upgrade(address) }
+      for grant in grant { try PostGIS.grant(grant.right, to: grant.role, on: address) }
+      if let foreignEdits {
+        try PostGIS.allowForeignEdits(foreignEdits == .recorded, on: address)
+      }
+      if let forgetHistory {
+        done.forgotten = try PostGIS.forgetHistory(upTo: forgetHistory, of: address)
+      }
+      let output = DatabaseOutput(facts: try PostGIS.facts(of: address), done: done)
+      if json { try output.document.print() } else { try printLines(output.lines) }
+    } catch let error as StoreError {
+      throw Failure(error)
+    }
+  }
+
+  /// What was done beside telling.
+  struct Done {
+    var upgradedFrom: Int?
+    var forgotten: Int?
+  }
+}
+
+enum ForeignEditsArgument: String, ExpressibleByArgument, CaseIterable {
+  case recorded, refused
+}
+
+/// `anna=editor`: the last = divides, as names of roles may have one.
+struct GrantArgument: ExpressibleByArgument {
+  let role: String
+  /// nil for none.
+  let right: NetworkRight?
+
+  init?(argument: String) {
+    guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex else { return nil }
+    role = String(argument[..<sign])
+    let word = String(argument[argument.index(after: sign)...])
+    right = NetworkRight(rawValue: word)
+    guard right != .owner, right != nil || word == "none" else { return nil }
+  }
+}
+
+/// What a database holds, as text and as JSON.
+private struct DatabaseOutput {
+  let facts: DatabaseFacts
+  let done: DatabaseCommand.Done
+
+  var lines: [String] {
+    var lines: [String] = []
+    if let old = done.upgradedFrom {
+      lines.append(
+        old == facts.version
+          ? "Functions and triggers are those of this program now."
+          : "Upgraded from version \(old) to version \(facts.version)."
+      )
+    }
+    if let forgotten = done.forgotten {
+      lines.append("Forgot \(count(forgotten, "change")) of the history.")
+    }
+    let known = DatabaseFacts.knownVersion
+    lines += [
+      "\(facts.address)",
+      "  network      \(facts.network)",
+      "  schema       version \(facts.version)"
+        + (facts.version == known
+          ? ""
+          : ", and this program knows version \(known)"
+            + (facts.version < known ? ": --upgrade brings it there" : "")),
+      "  server       PostgreSQL \(facts.server), PostGIS \(facts.postGIS)",
+      "  holds        \(count(facts.featureCount, "feature")), "
+        + "\(count(facts.associationCount, "association")), \(count(facts.ruleCount, "rule"))",
+      "  history      \(count(facts.historyCount, "change")), \(facts.historyBytes / 1024) kB, "
+        + "last revision \(facts.revision)"
+        + (facts.forgotten > 0 ? ", forgotten up to \(facts.forgotten)" : ""),
+      "  SQL edits    \(facts.allowsForeignEdits ? "recorded" : "refused")",
+    ]
+    lines.append("  roles")
+    lines += facts.roles.map { "    \($0.right.rawValue)  \($0.name)" }
+    lines.append("  sessions     \(facts.sessions.count)")
+    lines += facts.sessions.map { session in
+      let from = session.client.isEmpty ? "" : " from \(session.client)"
+      let program = session.program.isEmpty ? "" : " with \(session.program)"
+      let since = session.since.isEmpty ? "" : " since \(session.since)"
+      return "    \(session.role)\(program)\(from)\(since)"
+    }
+    return lines
+  }
+
+  var document: JSONValue {
+    .object([
+      "network": .string("\(facts.address)"), "schema": JSONValue(facts.address.schema),
+      "version": .integer(facts.version),
+      "programVersion": .integer(DatabaseFacts.knownVersion), "id": .string(facts.network),
+      "server": .string(facts.server), "postGIS": .string(facts.postGIS),
+      "features": .integer(facts.featureCount), "associations": .integer(facts.associationCount),
+      "rules": .integer(facts.ruleCount),
+      "history": .object([
+        "entries": .integer(facts.historyCount), "revision": .integer(facts.revision),
+        "forgottenUpTo": .integer(facts.forgotten), "bytes": .integer(facts.historyBytes),
+      ]),
+      "foreignEdits": .string(facts.allowsForeignEdits ? "recorded" : "refused"),
+      "roles": .array(
+        facts.roles.map {
+          .object(["name": .string($0.name), "may": .string($0.right.rawValue)])
+        }
+      ),
+      "sessions": .array(
+        facts.sessions.map {
+          .object([
+            "role": .string($0.role), "program": .string($0.program),
+            "client": .string($0.client), "since": .string($0.since),
+          ])
+        }
+      ),
+      "upgradedFrom": JSONValue(done.upgradedFrom), "forgotten": JSONValue(done.forgotten),
+    ])
+  }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+
+struct CheckoutCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "checkout",
+    abstract: "Takes an extent of a network in a database offline, into a GeoPackage.",
+    discussion: """
+      FILE holds what reaches into the extent, and is edited by the rules where there is no database: with \
+      `geosnap edit FILE`, in QGIS with the plugin, or with Python. What may be joined with something beyond the \
+      extent can be given other attributes, and nothing else. `geosnap checkin FILE` brings the steps back. Nothing is \
+      locked in the database meanwhile. Nothing is written when a row in the extent cannot be read: \
+      `geosnap validate NETWORK` lists such rows.
+
+      JSON: {network, file, checkout, extent[4], revision, author, time, features, atEdge, associations, \
+      cutAssociations}; checkout is an id of its own, atEdge are features that may be joined with what was not taken, \
+      cutAssociations are those that lead there.
+      """
+  )
+
+  @Argument(
+    help: "The network: postgresql://USER@HOST/DATABASE?schema=NAME.",
+    completion: Completions.network
+  )
+  var network: String
+  @Argument(help: "The GeoPackage file to make.", completion: Completions.network)
+  var file: String
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What to take, in the units of the network.",
+      valueName: "XMIN,YMIN,XMAX,YMAX"
+    )
+  )
+  var extent: ExtentArgument
+  @Flag(help: "Replace FILE when it is there already.")
+  var force = false
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    let target = try NetworkTarget(file)
+    do {
+      guard case .database(let address) = try NetworkPlace(network) else {
+        throw Failure.usage(
+          "\(network) is a file: checkout takes a part of a database, whose address begins with postgresql://."
+        )
+      }
+      guard case .file(let path) = target.place else {
+        throw Failure.usage("FILE is the GeoPackage to make: \(target.place) is a database.")
+      }
+      try target.check(isReplaced: force)
+      try extent.tellDoubt(in: address)
+      let stored = try PostGIS.checkOut(
+        address,
+        extent: extent.envelope,
+        to: path,
+        replacing: force
+      )
+      let output = CheckoutOutput(stored, path)
+      if json { try output.document.print() } else { try printLines(output.lines) }
+    } catch let error as StoreError {
+      throw NetworkArgument(path: network).failure(of: error)
+    }
+  }
+}
+
+extension ExtentArgument {
+  /// Says on stderr when the extent lies where the network has nothing.
+  fileprivate func tellDoubt(in address: PostgresAddress) throws(StoreError) {
+    envelope.tellDoubt(
+      in: EditedNetwork(try NetworkPlace.database(address).readOutline()),
+      isTransformed: true
+    )
+  }
+}
+
+/// What was taken, as text and as JSON.
+private struct CheckoutOutput {
+  private let stored: StoredNetwork
+  private let path: String
+
+  init(_ stored: StoredNetwork, _ path: String) {
+    self.stored = stored
+    self.path = path
+  }
+
+  private var features: Int { stored.network.featureCount }
+  private var atEdge: Int { stored.edge?.features.count ?? 0 }
+
+  var lines: [String] {
+    let state = stored.checkout.map { "revision \($0.revision) of \($0.address)" } ?? ""
+    return [
+      "Checked out \(state) to \(path)",
+      "  \(count(features, "feature")), \(atEdge.grouped) of them at the edge; "
+        + count(stored.network.associations.count, "association"),
+    ]
+  }
+
+  var document: JSONValue {
+    let checkout = stored.checkout
+    let extent = checkout?.extent
+    return .object([
+      "network": JSONValue(checkout?.address), "file": .string(path),
+      "checkout": JSONValue(checkout.map { "\($0.id)" }),
+      "extent": .array(
+        [extent?.minX, extent?.minY, extent?.maxX, extent?.maxY].map { JSONValue($0) }
+      ),
+      "revision": JSONValue(checkout?.revision), "author": JSONValue(checkout?.author),
+      "time": JSONValue(checkout?.time), "features": .integer(features),
+      "atEdge": .integer(atEdge),
+      "associations": .integer(stored.network.associations.count),
+      "cutAssociations": .integer(checkout?.cut.count ?? 0),
+    ])
+  }
+}

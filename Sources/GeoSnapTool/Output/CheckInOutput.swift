@@ -1,0 +1,137 @@
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+
+/// What has become of the steps of a file, as text and as JSON.
+struct CheckInOutput {
+  private let checkIn: NetworkCheckIn
+  private let path: String
+
+  init(_ checkIn: NetworkCheckIn, _ path: String) {
+    self.checkIn = checkIn
+    self.path = path
+  }
+
+  private var heldUp: [NetworkCheckIn.Step] { checkIn.steps.filter(\.isHeldUp) }
+
+  var lines: [String] {
+    if checkIn.wasComplete {
+      return [
+        "\(path) was checked in at \(checkIn.checkout.checkedIn ?? ""), and has no steps since: nothing to do"
+      ]
+    }
+    let written = checkIn.writtenCount
+    let possible = checkIn.steps.count { if case .possible = $0.outcome { true } else { false } }
+    var head = "Brought back \(count(written, "step")) of \(checkIn.steps.count.grouped)"
+    if written == 0, possible > 0 {
+      head = "\(count(possible, "step")) of \(checkIn.steps.count.grouped) can be brought back"
+    }
+    return ["\(head), to \(checkIn.address)"]
+      + checkIn.steps.map { "  \($0.number)  \($0.name)  \($0.outcome.sentence)" }
+  }
+
+  /// Why some steps are held up; nil when none is.
+  var failure: Failure? {
+    if heldUp.isEmpty { return nil }
+    let lines = heldUp.flatMap { step in
+      step.outcome.reasons.map { "\(path): step \(step.number) (\(step.name)): \($0)" }
+    }
+    let isPartial = checkIn.steps.contains(where: \.isIn)
+    let end =
+      isPartial
+      ? "\(count(heldUp.count, "step")) stay in \(path): the others are in the database."
+      : "Nothing was written: --skip-conflicts brings back the other steps."
+    return Failure(exitCode: .badData, message: (lines + [end]).joined(separator: "\n"))
+  }
+
+  var document: JSONValue {
+    .object([
+      "file": .string(path), "network": .string("\(checkIn.address)"),
+      "checkout": .string("\(checkIn.checkout.id)"),
+      "revision": .integer(checkIn.checkout.revision),
+      "isComplete": .bool(checkIn.isComplete), "isRedefined": .bool(checkIn.isRedefined),
+      "checkedIn": JSONValue(checkIn.checkout.checkedIn),
+      "written": .integer(checkIn.writtenCount),
+      "steps": .array(
+        checkIn.steps.map { step in
+          let outcome = step.outcome
+          return .object([
+            "number": .integer(Int(step.number)), "name": .string(step.name),
+            "time": .string(step.time), "outcome": .string(outcome.word),
+            "revision": JSONValue(outcome.revision), "after": JSONValue(outcome.after),
+            "conflicts": .array(outcome.conflicts), "problems": .array(outcome.problems),
+          ])
+        }
+      ),
+    ])
+  }
+}
+
+extension NetworkCheckIn.Outcome {
+  fileprivate var word: String {
+    switch self {
+    case .done: "done"
+    case .doneBefore: "doneBefore"
+    case .unchanged: "unchanged"
+    case .possible: "possible"
+    case .conflict: "conflict"
+    case .refused: "refused"
+    case .waits: "waits"
+    }
+  }
+
+  fileprivate var sentence: String {
+    switch self {
+    case .done(let revision): "revision \(revision)"
+    case .doneBefore(let revision): "brought back before, revision \(revision)"
+    case .unchanged: "the network is so already"
+    case .possible: "can be brought back"
+    case .conflict: "conflict"
+    case .refused: "refused"
+    case .waits(let step): "waits for step \(step)"
+    }
+  }
+
+  /// A sentence for each thing that is in the way.
+  fileprivate var reasons: [String] {
+    switch self {
+    case .conflict(let conflicts): conflicts.map(\.message)
+    case .refused(let error): error.problems.map { "\($0) (\($0.code.rawValue))" }
+    case .waits(let step): ["It needs what step \(step) does, which stays in the file."]
+    case .done, .doneBefore, .unchanged, .possible: []
+    }
+  }
+
+  fileprivate var revision: Int? {
+    switch self {
+    case .done(let revision), .doneBefore(let revision): revision
+    default: nil
+    }
+  }
+
+  fileprivate var after: Int? {
+    if case .waits(let step) = self { Int(step) } else { nil }
+  }
+
+  fileprivate var conflicts: [JSONValue] {
+    guard case .conflict(let conflicts) = self else { return [] }
+    return conflicts.map { conflict in
+      .object([
+        "edit": .integer(conflict.edit + 1), "row": .string("\(conflict.key)"),
+        "author": JSONValue(conflict.author), "time": JSONValue(conflict.time),
+        "name": JSONValue(conflict.name), "message": .string(conflict.message),
+      ])
+    }
+  }
+
+  fileprivate var problems: [JSONValue] {
+    guard case .refused(let error) = self else { return [] }
+    return error.problems.map { problem in
+      .object([
+        "code": .string(problem.code.rawValue), "number": JSONValue(problem.number),
+        "edit": JSONValue(problem.edit.map { $0 + 1 }), "table": JSONValue(problem.table),
+        "row": JSONValue(problem.row), "message": .string(problem.message),
+      ])
+    }
+  }
+}

@@ -1,1 +1,0 @@
-../../GeoSnapPostgresTests/Database.swift
