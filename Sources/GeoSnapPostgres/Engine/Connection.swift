@@ -419,13 +419,15 @@ final class Rows {
       // libpq keeps the text with the result.
       unsafe PQresultErrorField(result, Int32(code)).map { unsafe String(cString: $0) } ?? ""
     }
+    let state = field(UInt8(ascii: "C"))
     let primary = field(UInt8(ascii: "M"))
     let whole = unsafe PQresultErrorMessage(result).map { unsafe String(cString: $0) } ?? ""
     return ServerError(
-      state: field(UInt8(ascii: "C")),
+      state: state,
       message: primary.isEmpty ? whole : primary,
       detail: field(UInt8(ascii: "D")),
-      isLost: isLost,
+      // What has no state libpq says itself: it cannot go on, even where it still calls the connection good.
+      isLost: isLost || state.isEmpty,
       role: role
     )
   }

@@ -174,7 +174,7 @@ struct SchemaScript {
       END IF;
       PERFORM set_config('geosnap.commit', un_commit."commit"::text, true);
       -- Who edits with SQL has rows before they are locked here. This gives way before the server calls that a deadlock.
-      IF current_setting('lock_timeout') = '0' THEN PERFORM set_config('lock_timeout', '500ms', true); END IF;
+      IF current_setting('lock_timeout') = '0' THEN PERFORM set_config('lock_timeout', '800ms', true); END IF;
       -- Who has lost the answer waits for this one.
       PERFORM pg_advisory_xact_lock(hashtextextended('commit/' || un_commit."commit", \(seed)));
       IF cardinality(changed) + cardinality(seen) > \(Self.mostLocks) THEN
