@@ -10,6 +10,7 @@ final class TemporaryRole: Sendable {
   /// Makes the role.
   ///
   /// - Parameter beginning: What its name begins with; the rest is its own.
+  /// - Throws: What the server has to say.
   init(_ beginning: String) throws {
     name = "\(beginning)\(UUID().uuidString.prefix(8))"
     try TemporarySchema.psql("CREATE ROLE \(quoted) LOGIN")

@@ -6,8 +6,8 @@ public struct StateComparison {
   private let anew: NetworkState
   private let hasOneOrder: Bool
 
-  /// - Parameter hasOneOrder: Whether features came into both networks in one order, so that of several that can be
-  ///   snapped to in one place both choose the same.
+  /// `hasOneOrder`: Whether features came into both networks in one order, so that of several that can be
+  /// snapped to in one place both choose the same.
   public init(_ state: NetworkState, anew: NetworkState, hasOneOrder: Bool = true) {
     self.state = state
     self.anew = anew

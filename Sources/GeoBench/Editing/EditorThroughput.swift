@@ -13,6 +13,7 @@ struct EditorThroughput {
   ///   - address: Where the network is.
   ///   - network: The network.
   ///   - writers: How many sessions there are.
+  /// - Throws: What the server has to say.
   init(_ address: PostgresAddress, network: UtilityNetwork, writers: Int) throws {
     self.address = address
     let lines = network.tables[1]

@@ -86,7 +86,7 @@ package struct EditorsTrial: Sendable {
 
   /// A writer's part: transactions until there are enough, or the time is over.
   ///
-  /// - Parameter isWanted: Asked before each, and told how many commits the last gave.
+  /// `isWanted`: Asked before each, and told how many commits the last gave.
   func write(
     _ writer: Int,
     in session: PostgresSession,

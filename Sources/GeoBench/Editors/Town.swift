@@ -30,6 +30,8 @@ enum Town {
   ///   - side: The number of sites along each side.
   ///   - counters: How many rows count.
   ///   - pairs: How many pairs of rows there are.
+  /// - Returns: The network.
+  /// - Throws: What the server has to say.
   static func network(side: Int, counters: Int, pairs: Int) throws -> UtilityNetwork {
     var stations = FeatureTable(name: "Station", sourceID: 5, geometryType: .polygon)
     var devices = FeatureTable(

@@ -24,9 +24,7 @@ struct TrialEdits {
   private var onLine: [AssetTypeID: [AssetTypeID]] = [:]
   private var associations: [NetworkRule] = []
 
-  /// - Parameters:
-  ///   - editor: The number of the editor, from 0.
-  ///   - count: How many editors there are: each has a part of the network that others come to rarely.
+  /// Edits of one of several editors, each of whom has a part of the network that others come to rarely.
   init(
     _ network: EditedNetwork,
     editor: Int,

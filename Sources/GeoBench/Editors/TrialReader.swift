@@ -16,7 +16,7 @@ final class TrialReader: Sendable {
 
   /// Follows a session until it is gone.
   ///
-  /// - Parameter changes: What changes in the session, from a state on.
+  /// `changes`: What changes in the session, from a state on.
   func follow(_ changes: AsyncStream<NetworkChange>, from state: NetworkState) async {
     var last = state.network
     for await change in changes {

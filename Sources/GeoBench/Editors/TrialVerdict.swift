@@ -33,7 +33,8 @@ struct TrialVerdict {
   /// The network that the tables hold.
   var stored: UtilityNetwork { history.stored.network }
 
-  /// - Parameter isComplete: Whether everything that was done was told: nobody was killed.
+  /// `isComplete`: Whether everything that was done was told: nobody was killed.
+  /// - Throws: What the server has to say.
   mutating func judge(isComplete: Bool, seed: UInt64) async throws {
     for case .fault(let text) in events { faults.append(text) }
     if !history.stored.unreadable.isEmpty {

@@ -28,8 +28,10 @@ extension Connection {
 extension Connection {
   /// Reads within one transaction, which sees one state.
   ///
-  /// - Parameter readsAll: Whether tables are read as a whole. Their rows are in the order of their keys nearly always:
-  ///   walking along the index is quicker than sorting them then.
+  /// `readsAll`: Whether tables are read as a whole. Their rows are in the order of their keys nearly always:
+  /// walking along the index is quicker than sorting them then.
+  /// - Returns: What `body` gives.
+  /// - Throws: What the server, or the file, has to say; what `body` throws.
   func readingOneState<Value>(readsAll: Bool, _ body: () throws -> Value) throws -> Value {
     try run(
       """

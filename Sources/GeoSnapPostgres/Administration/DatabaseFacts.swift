@@ -9,6 +9,7 @@ public struct DatabaseFacts: Sendable {
     public let role: String
     /// What the program calls itself, and from where it has connected; empty where the server does not tell.
     public let program: String
+    /// Where from: an address, or nothing for the same machine.
     public let client: String
     /// Since when it is connected, in UTC; empty where the server does not tell.
     public let since: String
@@ -25,14 +26,19 @@ public struct DatabaseFacts: Sendable {
   public let network: String
   /// The version of PostgreSQL, and of PostGIS with the schema it is in.
   public let server: String
+  /// The version of PostGIS.
   public let postGIS: String
   /// The numbers of rows.
   public let featureCount: Int
+  /// The number of associations.
   public let associationCount: Int
+  /// The number of rules.
   public let ruleCount: Int
   /// The entries of the history, the revision of the last, and up to which revision it is forgotten; 0 where there is none.
   public let historyCount: Int
+  /// The greatest revision of the history.
   public let revision: Int
+  /// Up to which revision the history is forgotten.
   public let forgotten: Int
   /// How many bytes the history takes, with its indexes.
   public let historyBytes: Int
@@ -48,6 +54,7 @@ extension PostGIS {
   /// Tells what a database holds of a network, of whatever version its schema is.
   ///
   /// - Parameter address: Where the network is.
+  /// - Returns: What the database holds.
   /// - Throws: ``StoreError`` with code `cannotOpen`.
   /// - Complexity: Linear in the number of rows, which are counted.
   public static func facts(of address: PostgresAddress) throws(StoreError) -> DatabaseFacts {

@@ -31,6 +31,7 @@ extension PostGIS {
   /// - Parameters:
   ///   - ids: Global ids of features and associations.
   ///   - address: Where the network is.
+  /// - Returns: The last change of each that the history knows.
   /// - Throws: ``StoreError`` with code `cannotOpen`.
   /// - Complexity: Linear in the history.
   public static func lastChanges(

@@ -13,7 +13,7 @@ package struct SchemaMigration: Sendable {
     self.sql = sql
   }
 
-  /// All there are. The first version of the schema is that of this library: nothing leads to it.
+  /// All there are: the first version of the schema is that of this library, and nothing leads to it.
   static let all: [SchemaMigration] = []
 }
 

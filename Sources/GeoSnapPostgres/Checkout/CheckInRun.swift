@@ -68,6 +68,7 @@ struct CheckInRun {
   /// - Parameters:
   ///   - skipsConflicts: Whether to go on behind a step that cannot be done.
   ///   - didCommit: Told after each step.
+  /// - Returns: How it ended.
   /// - Throws: ``StoreError`` when the server cannot be reached: what was written until then is found next time.
   func write(
     skipsConflicts: Bool,

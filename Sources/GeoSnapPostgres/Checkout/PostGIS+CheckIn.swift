@@ -36,7 +36,10 @@ extension PostGIS {
     images: ImageCache = .standard,
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws -> NetworkCheckIn {
-    let file = try await onThread(stop: { true }) { try CheckedOutFile(path, timeout: timeout) }
+    let file = try await onThread(
+      stop: { true },
+      { try CheckedOutFile(path, timeout: timeout) }
+    )
     let checkout = file.checkout
     let session = try await PostgresSession(
       try address ?? PostgresAddress(checkout.address),
@@ -60,7 +63,8 @@ extension PostGIS {
       network.base.definition != file.stored.network.definition
       || network.base.rules != file.stored.network.rules
     // From here on it is done to the end: what is cut off would have to be repeated.
-    let steps = try await onThread(stop: { false }) {
+    let stop: @Sendable () -> Bool = { false }
+    let steps = try await onThread(stop: stop) {
       try outcomes(
         of: file,
         session,

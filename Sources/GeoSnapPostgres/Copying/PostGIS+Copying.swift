@@ -8,7 +8,8 @@ extension PostGIS {
     _ address: PostgresAddress,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> (whole: WholeNetwork, history: CopiedHistory) {
-    let read = try await onThread(stop: { true }) {
+    let stop: @Sendable () -> Bool = { true }
+    let read = try await onThread(stop: stop) {
       try reading(address, readsAll: true) { connection, catalogue in
         var reader = NetworkReader(connection, catalogue, isStrict: true)
         let stored = try reader.read()

@@ -22,6 +22,7 @@ final class Connection: @unchecked Sendable {
   /// - Parameters:
   ///   - address: What libpq calls a connection string.
   ///   - timeout: For how many seconds to try.
+  /// - Throws: What the server has to say.
   init(address: String, timeout: Int) throws(ServerError) {
     // Both texts outlive the call.
     let connection = unsafe geosnap_connect(address, "\(timeout)")
@@ -277,6 +278,7 @@ final class Connection: @unchecked Sendable {
   /// - Parameters:
   ///   - sql: The `COPY` statement.
   ///   - body: Reads one row; it may keep nothing of it.
+  /// - Throws: What the server, or the file, has to say; what `body` throws.
   func copyOut(_ sql: String, _ body: (BinaryRow) throws -> Void) throws {
     try drain()
     guard let begun = unsafe PQexec(pointer, sql) else { throw lost() }
@@ -329,6 +331,7 @@ final class Connection: @unchecked Sendable {
   /// - Parameters:
   ///   - sql: The `COPY` statement.
   ///   - body: Appends all rows, and calls for what it has to be sent now and then.
+  /// - Throws: What the server, or the file, has to say; what `body` throws.
   func copyIn(_ sql: String, _ body: ((_ rows: [UInt8]) throws -> Void) throws -> Void) throws {
     try drain()
     guard let begun = unsafe PQexec(pointer, sql) else { throw lost() }

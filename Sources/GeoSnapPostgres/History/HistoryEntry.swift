@@ -64,6 +64,7 @@ struct HistoryEntry: Sendable {
   ///   - network: The network.
   ///   - catalogue: What the database says of it.
   ///   - edge: Where the network ends, when it is an extent: what lies beyond is left out.
+  /// - Returns: The commit.
   func commit(
     on network: EditedNetwork,
     _ catalogue: Catalogue,

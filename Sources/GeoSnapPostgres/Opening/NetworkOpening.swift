@@ -16,6 +16,7 @@ struct NetworkOpening {
   ///   - images: Where images are kept.
   ///   - extent: What to read; nil for all, and without images.
   ///   - monitor: Who is told how far it has come.
+  /// - Throws: What the server has to say.
   init(
     _ connection: Connection,
     _ address: PostgresAddress,

@@ -8,6 +8,7 @@ extension NetworkPlace {
   /// - Parameters:
   ///   - strict: Whether a row that cannot be read is an error.
   ///   - images: Where images are kept.
+  /// - Returns: The network as it is now.
   /// - Throws: ``StoreError``.
   /// - Complexity: Linear in the size of the network; with an image it depends on what was committed since.
   public func openSnapshot(
@@ -27,6 +28,7 @@ extension NetworkPlace {
   ///   - strict: Whether a row that cannot be read is an error.
   ///   - images: Where images are kept.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The network as it is now.
   /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled, at once.
   /// - Complexity: As the other form.
   public func openSnapshot(
@@ -53,6 +55,7 @@ extension NetworkPlace {
   ///   - strict: Whether a row that cannot be read is an error.
   ///   - images: Where images are kept.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The network.
   /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled, at once.
   /// - Complexity: Linear in the size of the network; constant with the image of a file.
   public func open(
@@ -76,6 +79,7 @@ extension NetworkPlace {
   ///   - problems: Receives what was tolerated or set aside.
   ///   - images: Where images are kept.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The network.
   /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled, at once.
   public func open(
     tolerating problems: inout [NetworkProblem],
@@ -102,6 +106,7 @@ extension NetworkPlace {
   /// - Parameters:
   ///   - extent: What to read, in the reference system of the network.
   ///   - strict: Whether a row in the extent that cannot be read is an error.
+  /// - Returns: The network.
   /// - Throws: ``StoreError``.
   public func open(
     extent: Envelope,

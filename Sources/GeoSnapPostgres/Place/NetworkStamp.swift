@@ -27,6 +27,7 @@ extension NetworkPlace {
   /// Looks whether somebody has written to the network since it was read.
   ///
   /// - Parameter old: What was told when it was read last; nil when it was not.
+  /// - Returns: Whether it has to be read anew.
   /// - Throws: ``StoreError`` when the database cannot be asked.
   package func look(since old: NetworkStamp? = nil) throws(StoreError) -> NetworkLook {
     switch self {

@@ -4,6 +4,7 @@ extension NetworkState {
   /// The features that stand where something goes away or moves away, and are not touched themselves.
   ///
   /// - Parameter commit: What is about to be done to the network of this state.
+  /// - Returns: The features, with what they are called.
   func neighbours(
     ofWhatGoesIn commit: NetworkCommit
   ) -> [(feature: FeatureID, key: FeatureKey)] {

@@ -120,6 +120,8 @@ final class SessionServer {
   /// Does something, and connects again when the connection is gone, for as long as the timeout lets it try.
   ///
   /// - Parameter body: Only reads, or may be done twice.
+  /// - Returns: What `body` gives.
+  /// - Throws: What the server, or the file, has to say; what `body` throws.
   func reconnecting<Value>(_ body: () throws -> Value) throws -> Value {
     let deadline = ContinuousClock.now + timeout
     while true {
@@ -278,8 +280,9 @@ final class SessionServer {
 
   /// Makes sure that a commit gives new rows ids of its own.
   ///
-  /// - Parameter given: The ids that the transaction itself gave.
+  /// `given`: The ids that the transaction itself gave.
   /// - Returns: Whether it does; otherwise ids were asked for, and the commit has to be made again.
+  /// - Throws: What the server has to say.
   func holds(_ commit: NetworkCommit, given: Set<FeatureKey>) throws -> Bool {
     var isHeld = true
     var counts: [Int: Int] = [:]
@@ -389,6 +392,7 @@ final class SessionServer {
   ///   - id: What the commit is found by when its answer is lost: the same for each try.
   ///   - kind: What the history calls it.
   ///   - step: The step that is undone or done again.
+  /// - Throws: What the server has to say.
   func begin(
     _ commit: NetworkCommit,
     id: GlobalID,
@@ -648,7 +652,9 @@ final class SessionServer {
 
   /// Who of the others has changed one of some features since a step; nil when nobody has.
   ///
-  /// - Parameter places: When given, only what has changed the geometry or the asset type of what lies there counts.
+  /// `places`: When given, only what has changed the geometry or the asset type of what lies there counts.
+  /// - Returns: The last entry of such a change; nil when there is none.
+  /// - Throws: What the server has to say.
   func changer(
     of features: [FeatureKey],
     at places: [Geometry]? = nil,

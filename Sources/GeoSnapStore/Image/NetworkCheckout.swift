@@ -71,6 +71,7 @@ extension NetworkCheckout {
   ///   - network: The features that were read.
   ///   - asked: The extent that was asked for; nil for all of the file.
   ///   - more: The associations that are in the file, and were not read.
+  /// - Returns: The edge.
   func edge(
     of network: UtilityNetwork,
     _ asked: Envelope?,

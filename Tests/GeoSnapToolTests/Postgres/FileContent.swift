@@ -10,6 +10,7 @@ struct FileContent {
   ///   - path: The file.
   ///   - isEdited: Whether the file was edited after it was written: extents and types of layers, which GeoPackage's
   ///     own tables say, then suit rows that are gone, and are left out.
+  /// - Throws: What the server has to say.
   init(_ path: String, isEdited: Bool = false) throws {
     let queue = try DatabaseQueue(path: path)
     tables = try queue.read { database in

@@ -57,6 +57,7 @@ public struct EditedNetwork: Sendable {
   /// has numbers of its own.
   ///
   /// - Parameter first: The first id for each table; nil for the one behind all there are.
+  /// - Returns: The network.
   package func reserving(rowIDs first: [Int64?]) -> EditedNetwork {
     var network = self
     network.reservedRowIDs = first
