@@ -107,7 +107,7 @@ struct DatabaseVerbTests {
       """
       SET application_name = 'a script';
       UPDATE pipelinedevice SET assettype = 99 WHERE globalid = '\(device)';
-      UPDATE pipelineline SET shape = public.st_geomfromtext('LINESTRING(500 500, 600 600)', 0) WHERE objectid = 2;
+      UPDATE pipelineline SET shape = public.st_geomfromtext('LINESTRING(500 500, 500 500)', 0) WHERE objectid = 2;
       INSERT INTO un_associations (fromnetworksourceid, fromglobalid, tonetworksourceid, toglobalid, associationtype,
         globalid) VALUES (5, '\(GasFixture.id(51))', 9, '\(device)', 2, '\(GasFixture.id(700))')
       """
