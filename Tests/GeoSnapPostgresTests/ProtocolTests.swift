@@ -274,10 +274,7 @@ struct ProtocolTests {
     #expect(conflict?.code == .changedByOthers)
   }
 
-  @Test(
-    "Who has rows in an open transaction is waited for, and never ended for a commit",
-    .timeLimit(.minutes(1))
-  )
+  @Test("Who has rows in an open transaction is waited for, and never ended for a commit")
   func openTransaction() async throws {
     let one = try await session()
     let quoted = schema
