@@ -339,7 +339,7 @@ async def self_test():
     global say
     said = []
     say, spoken = (lambda event, **more: said.append(event)), say
-    for wrong in ("/tmp/nothing/socket", "name", "/tmp/.s.PGSQL.x"):
+    for wrong in ("/nowhere/socket", "name", "/nowhere/.s.PGSQL.x"):
         try:
             place(wrong)
         except argparse.ArgumentTypeError:

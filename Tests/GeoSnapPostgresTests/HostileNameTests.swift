@@ -100,6 +100,7 @@ struct HostileNameTests {
     let table = name == "un_network" ? "un network" : name
     try await PostGIS.write(try network(table), to: address)
     try await exercise(table, owner, address)
+    #expect(try PostGIS.open(address, strict: true).unreadable.isEmpty)
   }
 
   @Test("A role's name of more than 63 bytes is not taken for that of another role")

@@ -32,18 +32,30 @@ struct SessionTests {
     #expect(difference == nil, comment)
   }
 
-  @Test("After commit, undo and redo index, scene and topology are those of the database")
-  func takesOver() async throws {
-    let session = try await session()
-    try session.commit(move(91, 30, 30))
-    try expectAsStored(session)
-    #expect(session.canUndo && !session.canRedo && session.revision >= 1)
-    #expect(try session.undo() != nil)
-    try expectAsStored(session)
-    #expect(try session.redo() != nil)
-    try expectAsStored(session)
-    #expect(try session.redo() == nil)
-    #expect(try session.history().map(\.name) == ["Move 91"])
+  @Test(
+    "Sessions give new rows ids of their own; what would be committed is asked of ids that are free"
+  )
+  func rowIDs() async throws {
+    let one = try await session()
+    let other = try await session()
+    let point = NewFeature(geometry: .point(Point(x: 40, y: 40)))
+    let insertion = NetworkTransaction("Point", [.insertFeature(point, table: "survey_points")])
+    // One block of ids and more, beside rows of others whose ids lie behind it.
+    for step in 0..<70 {
+      try one.commit(insertion)
+      if step % 20 == 0 { try other.commit(insertion) }
+      try one.reload()
+      #expect(one.problems(of: insertion).isEmpty, "step \(step)")
+      #expect(throws: Never.self) { try one.preview(insertion) }
+    }
+    try other.reload()
+    try expectAsStored(one)
+    try expectAsStored(other)
+    let table = try #require(one.state.network.table(named: "survey_points"))
+    let ids = one.state.network.features(table: table).compactMap {
+      one.state.network.rowID(of: $0)
+    }
+    #expect(Set(ids).count == ids.count)
   }
 
   @Test("Another session sees what was committed by itself")
@@ -78,6 +90,24 @@ struct SessionTests {
     let message = try #require(conflict?.message)
     #expect(message.contains("was moved by geosnap on "))
     #expect(message.contains("(Move 91), and this edit moves it"))
+  }
+
+  @Test(
+    "What SQL makes of asset types leaves what is read anew, associations that are set aside as well"
+  )
+  func retyped() async throws {
+    let session = try await session()
+    try schema.execute("UPDATE pipelinedevice SET assetgroup = 3, assettype = 1")
+    try session.reload()
+    let anew = try PostGIS.open(schema.address)
+    #expect(!anew.unreadable.isEmpty)
+    #expect(session.unreadable == anew.unreadable)
+    #expect(session.state.network.associationCount == anew.network.associations.count)
+    try expectAsStored(session)
+    // It can be packed, as images are.
+    _ = session.state.network.rebased()
+    try session.commit(NetworkTransaction("Origin", [.setOrigin(key(93), "mine")]))
+    try expectAsStored(session)
   }
 
   @Test("What is edited with SQL is taken over, row by row")

@@ -104,3 +104,13 @@ struct BinaryWriter {
     }
   }
 }
+
+extension Cell {
+  /// An array of texts as PostgreSQL writes it.
+  static func words(_ words: [String]) -> Cell {
+    let items = words.map {
+      "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+    return .text("{\(items.joined(separator: ","))}")
+  }
+}

@@ -11,11 +11,6 @@ struct ServerError: Error {
   /// Who has asked; empty where that does not matter.
   var role = ""
 
-  /// Whether the same may be tried again at once: nothing of it was done.
-  var isTransient: Bool {
-    ["40001", "40P01", "55P03", "57P03", "53300"].contains(state)
-  }
-
   /// Whether the server wants no more of the connection, such as when it shuts down.
   var isShutdown: Bool { ["57P01", "57P02", "57P03", "57P05"].contains(state) }
 }

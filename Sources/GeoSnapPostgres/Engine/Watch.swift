@@ -22,13 +22,11 @@ final class Watch: Sendable {
     let thread = Thread { [self] in
       while !state.withLock({ $0.isEnded }), let descriptor = socket() {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // One descriptor, which is this frame's own.
-        let count = unsafe descriptor < 0 ? 0 : poll(&waiting, 1, 200)
+        // One descriptor, which is this frame's own; of one that is gone nothing comes.
+        let count = unsafe poll(&waiting, 1, 200)
         if state.withLock({ $0.isEnded }) { return }
-        // A descriptor that is gone is no reason to ask without end.
-        if descriptor < 0 || count < 0 || waiting.revents & Int16(POLLIN) == 0, count != 0 {
-          Thread.sleep(forTimeInterval: 0.05)
-        }
+        // A descriptor that is closed is no reason to ask without end.
+        if count != 0, waiting.revents & Int16(POLLIN) == 0 { Thread.sleep(forTimeInterval: 0.05) }
         onChange()
       }
     }

@@ -30,6 +30,8 @@ struct ForeignEdit {
     let fields = network.base.tables[table].fields
     guard fields.map(\.name) == relation.fields.map(\.name) else { return nil }
     guard let old else {
+      // An association that was set aside for want of it may come with it.
+      if !network.setAside.isEmpty { return nil }
       return new.map { [.insertFeature(NewFeature($0, fields: fields), table: relation.name)] }
         ?? []
     }
@@ -43,6 +45,9 @@ struct ForeignEdit {
       return network.associations(of: id).isEmpty ? [.deleteFeature(key)] : nil
     }
     guard new.globalID == known.globalID, new.rowID == known.rowID else { return nil }
+    // What it is associated with may be so no more; those that are left over are set aside.
+    let isRetyped = new.assetGroup != known.assetGroup || new.assetType != known.assetType
+    if isRetyped, !network.associations(of: id).isEmpty { return nil }
     return Self.changes(key, known, new, fields)
   }
 

@@ -29,11 +29,6 @@ public enum NetworkPlace: Hashable, Sendable {
     case .database(let address): address.schema ?? "\(address)"
     }
   }
-
-  /// Whether it is in a database.
-  public var isDatabase: Bool {
-    if case .database = self { true } else { false }
-  }
 }
 
 extension NetworkPlace: CustomStringConvertible {

@@ -30,23 +30,6 @@ extension PostGIS {
     try await write(network, to: address, besides, replacing, progress)
   }
 
-  package static func write(
-    _ network: UtilityNetwork,
-    to address: PostgresAddress,
-    _ imports: [ImportRecord],
-    _ traceConfigurations: [SavedTraceConfiguration],
-    _ steps: [StoredStep],
-    _ replacing: Bool,
-    _ progress: (@Sendable (_ done: Double) -> Void)?
-  ) async throws {
-    let besides = WrittenBesides(
-      imports: imports,
-      traceConfigurations: traceConfigurations,
-      steps: steps
-    )
-    try await write(network, to: address, besides, replacing, progress)
-  }
-
   static func write(
     _ network: UtilityNetwork,
     to address: PostgresAddress,

@@ -176,12 +176,6 @@ package final class NetworkImage: Sendable {
     return stored
   }
 
-  /// Removes the image of a network in a database.
-  @discardableResult
-  package static func removeImage(database network: String, _ cache: ImageCache) -> Bool {
-    ImagePlace(database: network, cache)?.remove() ?? false
-  }
-
   /// Whether so much has been committed since the image was made that a new one is worth it.
   package func isWorthMaking(after commits: Int) -> Bool { commits > mostCommits }
 
@@ -193,9 +187,13 @@ package final class NetworkImage: Sendable {
   /// - Complexity: Linear in the size of the network.
   package func replace(by network: EditedNetwork, stamp: String) {
     writing.withLock { _ in
-      state.withLock { $0.commits = [""] }
-      merge(network, after: 1)
-      state.withLock { $0.facts = .database(stamp: stamp) }
+      guard let content = content(of: network) else { return giveUp() }
+      state.withLock { state in
+        state.content = content
+        state.facts = .database(stamp: stamp)
+        state.isMerged = true
+        state.written = nil
+      }
     }
     writeSoon { self.write() }
   }
@@ -283,25 +281,29 @@ package final class NetworkImage: Sendable {
   }
 
   private func merge(_ network: EditedNetwork, after count: Int) {
-    let packed = network.rebased()
-    // One that cannot be indexed was refused as an edit.
-    guard let index = try? NetworkIndex(packed) else { return giveUp() }
-    let topology = Topology(packed)
-    // What the tiers name was there when they were traced before.
-    let hasLabels = state.withLock { $0.content.labels != nil }
-    let labels = hasLabels ? try? topology.subnetworkLabels() : nil
+    guard let content = content(of: network) else { return giveUp() }
     state.withLock { state in
       guard !state.isSpent, state.commits.count >= count else { return }
-      state.content = ImageContent(
-        stored: state.content.stored.replacing(packed),
-        index: index,
-        topology: topology,
-        labels: labels
-      )
+      state.content = content
       state.isMerged = true
       state.commits.removeFirst(count)
       state.written = nil
     }
+  }
+
+  /// What the image holds of a later state of its network; nil when that cannot be indexed, which no edit leaves.
+  private func content(of network: EditedNetwork) -> ImageContent? {
+    let packed = network.rebased()
+    guard let index = try? NetworkIndex(packed) else { return nil }
+    let topology = Topology(packed)
+    let (stored, hasLabels) = state.withLock { ($0.content.stored, $0.content.labels != nil) }
+    return ImageContent(
+      stored: stored.replacing(packed),
+      index: index,
+      topology: topology,
+      // What the tiers name was there when they were traced before.
+      labels: hasLabels ? try? topology.subnetworkLabels() : nil
+    )
   }
 
   /// Takes note that what was committed is not what the file holds, or not for certain: no commit is kept any more.

@@ -28,6 +28,7 @@ extension EditedNetwork {
     var run = TransactionRun(self, isReplay: false)
     run.carryOut(transaction)
     run.checkOutcome()
+    run.forgetReservedRowIDs()
     var problems = run.problems
     let commit = run.commit(transaction.name, from: self)
     if problems.isEmpty {

@@ -63,6 +63,9 @@ struct TransactionRun {
     undoing.append(inverse)
   }
 
+  /// Leaves it to the next transaction which ids its rows get.
+  mutating func forgetReservedRowIDs() { network = network.reserving(rowIDs: nil) }
+
   /// Carries out the edits of a transaction, one after the other.
   @inline(never)
   mutating func carryOut(_ transaction: NetworkTransaction) {

@@ -56,9 +56,11 @@ public struct EditedNetwork: Sendable {
   /// The same network, whose new rows get ids from some number on: where others insert rows at the same time, each
   /// has numbers of its own.
   ///
+  /// What a transaction leaves has nothing reserved.
+  ///
   /// - Parameter first: The first id for each table; nil for the one behind all there are.
   /// - Returns: The network.
-  package func reserving(rowIDs first: [Int64?]) -> EditedNetwork {
+  package func reserving(rowIDs first: [Int64?]?) -> EditedNetwork {
     var network = self
     network.reservedRowIDs = first
     return network
@@ -155,9 +157,11 @@ public struct EditedNetwork: Sendable {
     box?.edits.extents[table] ?? TableExtent(rows: base.tables[table].count)
   }
 
+  /// The row id that the next new row of a table gets.
+  func nextRowID(table: Int) -> Int64 { reservedRowIDs?[table] ?? rowIDBehindAll(table: table) }
+
   /// A row id that no row of a table has had.
-  func nextRowID(table: Int) -> Int64 {
-    if let reserved = reservedRowIDs?[table] { return reserved }
+  private func rowIDBehindAll(table: Int) -> Int64 {
     var next = extent(table: table).nextRowID ?? packed.rows(table: table).greatest &+ 1
     let setAside = setAside
     if let greatest = setAside.greatestRowID(ofTable: base.tables[table].name) {
@@ -173,8 +177,8 @@ public struct EditedNetwork: Sendable {
   /// Adds a feature whose global id and row id no other has.
   mutating func insert(_ feature: Feature, table: Int) -> FeatureID {
     let known = row(table: table, rowID: feature.rowID)
-    let next = max(nextRowID(table: table), feature.rowID &+ 1)
-    if reservedRowIDs?[table] == feature.rowID { reservedRowIDs?[table] = next }
+    let next = max(rowIDBehindAll(table: table), feature.rowID &+ 1)
+    if reservedRowIDs?[table] == feature.rowID { reservedRowIDs?[table] = feature.rowID &+ 1 }
     let id = known ?? FeatureID(table: table, row: rowCount(table: table))
     write { edits in
       if known == nil {

@@ -1,0 +1,100 @@
+internal import GeoSnap
+internal import GeoSnapStore
+
+extension PostgresSession {
+  /// Refuses a transaction that names what others have changed since it was made.
+  func refuse(
+    _ transaction: NetworkTransaction,
+    madeOn basis: EditedNetwork,
+    _ changers: [FeatureKey: HistoryEntry]
+  ) throws {
+    let now = state.network
+    if now.isSame(as: basis) { return }
+    let conflict = transaction.edits.lazy.compactMap { edit in
+      edit.keys.first { basis.value($0) != now.value($0) }.map { (edit: edit, key: $0) }
+    }.first
+    guard let conflict else { return }
+    throw StoreError(
+      .changedByOthers,
+      path: "\(address)",
+      message: ConflictSentence(conflict.key, conflict.edit, basis, now, changers[conflict.key])
+        .description
+    )
+  }
+
+  /// Refuses to undo what others have built on, and to go back to where others have made it break a rule.
+  ///
+  /// What was against the rules before any edit is left to be undone: so it was when the step was done.
+  func refuse(
+    _ commit: NetworkCommit,
+    of step: SessionServer.Step,
+    _ server: SessionServer
+  ) throws {
+    let neighbours = state.neighbours(ofWhatGoesIn: commit)
+    let network = state.network
+    let places = neighbours.compactMap { network.geometry(of: $0.feature) }
+    if let other = try server.changer(of: neighbours.map(\.key), at: places, since: step.number) {
+      let words = neighbours.first.map { network.describe($0.feature) } ?? ""
+      throw TransactionError(
+        step.name,
+        [
+          TransactionProblem(
+            .changedOtherwise,
+            features: neighbours.map(\.feature),
+            "Others have built on what the step did: \(other.author) (\(other.name)), such as at \(words). "
+              + "Undoing it would leave that alone."
+          )
+        ]
+      )
+    }
+    let problems: [TransactionProblem]
+    do throws(TransactionError) {
+      _ = try network.committing(commit.transaction, checks: allChecks)
+      return
+    } catch {
+      problems = error.problems
+    }
+    let ends = commit.touched.flatMap { id -> [FeatureKey] in
+      guard commit.after.present(id) != nil else { return [] }
+      return commit.after.associations(of: id)
+        .flatMap { [.globalID($0.from.globalID), .globalID($0.to.globalID)] }
+    }
+    let met = (problems.flatMap(\.features) + commit.touched).compactMap { id in
+      (commit.after.present(id) ?? network.present(id))?.globalID.map { FeatureKey.globalID($0) }
+    }
+    if try server.changer(of: met + ends, since: step.number) != nil {
+      throw TransactionError(step.name, problems)
+    }
+  }
+}
+
+extension EditedNetwork {
+  /// What a key names as it is in this network: a feature, or an association.
+  fileprivate func value(_ key: FeatureKey) -> KeyedValue {
+    if let id = feature(key), let feature = feature(id) { return .feature(feature) }
+    if case .globalID(let id) = key, let association = association(globalID: id) {
+      return .association(association)
+    }
+    return .nothing
+  }
+}
+
+private enum KeyedValue: Equatable {
+  case nothing
+  case feature(Feature)
+  case association(GeoSnap.Association)
+}
+
+extension NetworkEdit {
+  /// What the edit brings in.
+  var insertedKeys: [FeatureKey] {
+    switch self {
+    case .insertFeature(let feature, let table):
+      if let id = feature.globalID { return [.globalID(id)] }
+      return feature.rowID.map { [.row(table: table, rowID: $0)] } ?? []
+    case .insertAssociation(let association):
+      return association.globalID.map { [.globalID($0)] } ?? []
+    default: return []
+    }
+  }
+}

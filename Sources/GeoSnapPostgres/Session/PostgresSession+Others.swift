@@ -1,0 +1,133 @@
+internal import GeoSnap
+internal import GeoSnapStore
+internal import GeoSnapSupport
+internal import Synchronization
+
+extension PostgresSession {
+  @discardableResult
+  func takeOver(_ held: inout Held) throws -> NetworkChange? {
+    guard let pieces = try held.server.takeEntries() else { return try readAnew(&held) }
+    if pieces.isEmpty { return nil }
+    let before = state.network
+    var commits: [NetworkCommit] = []
+    for (number, entries) in pieces.enumerated() {
+      guard let commit = commit(of: entries, held.server.catalogue) else {
+        // Until it has been read, it is not known.
+        held.server.fallBehind()
+        return try readAnew(&held, Array(pieces[number...].joined()))
+      }
+      if commit.transaction.edits.isEmpty { continue }
+      if let last = entries.last { note(commit.transaction.edits, last, &held.changers) }
+      tellChecks(commit)
+      announce(NetworkChange(.byOthers, commit, state))
+      commits.append(commit)
+    }
+    guard let last = commits.last else { return nil }
+    if commits.count == 1 { return NetworkChange(.byOthers, last, state) }
+    return NetworkChange(.byOthers, NetworkCommit(commits, from: before), state)
+  }
+
+  /// What one transaction of others does to the network as it is; nil when that cannot be said edit by edit.
+  func commit(of entries: [HistoryEntry], _ catalogue: Catalogue) -> NetworkCommit? {
+    var network = state.network
+    var commits: [NetworkCommit] = []
+    for entry in entries {
+      guard let commit = entry.commit(on: network, catalogue, within: edge) else { return nil }
+      network = commit.after
+      commits.append(commit)
+    }
+    guard let first = commits.first else { return nil }
+    let whole = commits.count == 1 ? first : NetworkCommit(commits, from: state.network)
+    guard entries.allSatisfy({ $0.kind != .foreign }) || isIndexable(whole) else { return nil }
+    return whole
+  }
+
+  /// Whether what a session of others has written can be indexed; it was asked there, but not what came with SQL.
+  func isIndexable(_ commit: NetworkCommit) -> Bool {
+    var next = state
+    return (try? next.apply(commit)) != nil
+  }
+
+  func note(
+    _ edits: [NetworkEdit],
+    _ entry: HistoryEntry,
+    _ changers: inout [FeatureKey: HistoryEntry]
+  ) {
+    if changers.count > 100_000 { changers = [:] }
+    // What they did is told by its name: the edits take memory.
+    for edit in edits {
+      for key in edit.keys + edit.insertedKeys { changers[key] = entry }
+    }
+  }
+
+  /// Reads all anew, and takes over what is another.
+  func readAnew(
+    _ held: inout Held,
+    _ entries: [HistoryEntry] = []
+  ) throws -> NetworkChange? {
+    let stored = try held.server.readAnew(isStrict: isStrict, extent: extent)
+    besides.withLock { $0 = Besides(stored) }
+    let before = state.network.settingAside(stored.network.setAside)
+    if let edits = before.edits(to: stored.network),
+      let commit = try? before.replaying(NetworkTransaction("Changed by others", edits)),
+      isIndexable(commit)
+    {
+      besides.withLock { $0.edge = $0.edge?.of(commit.after) }
+      if edits.isEmpty { return nil }
+      if let last = entries.last { note(edits, last, &held.changers) }
+      tellChecks(commit)
+      let change = NetworkChange(.byOthers, commit, state)
+      announce(change)
+      return change
+    }
+    let next = try NetworkState(opened: EditedNetwork(stored.network), map: map)
+    check.hold(next)
+    for other in checks.withLock({ $0 }) { other.didReload() }
+    held.changers = [:]
+    let change = NetworkChange(.replaced, nil, next)
+    announce(change)
+    return change
+  }
+
+  func announce(_ change: NetworkChange) {
+    if let commit = change.commit, commit.transaction.edits.isEmpty { return }
+    listeners.withLock { listeners in
+      listeners.removeAll { listener in
+        if case .terminated = listener.yield(change) { true } else { false }
+      }
+    }
+  }
+
+  /// Takes over what others do as soon as the server tells it, and looks at intervals besides.
+  func follow(every interval: Duration) {
+    let watch = watch
+    watch.begin { [weak self] in
+      guard let self else { return nil }
+      let socket = held.withLock { $0.server.connection.socket }
+      return socket
+    } onChange: { [weak self] in
+      guard let self else { return }
+      held.withLock { held in
+        // What cannot be read now is read next time.
+        if held.server.isTold() || watch.isDue(interval) { _ = try? self.takeOver(&held) }
+      }
+    }
+  }
+}
+
+extension NetworkCommit {
+  /// Several commits, each made on what the one before left, as one.
+  fileprivate init(_ commits: [NetworkCommit], from before: EditedNetwork) {
+    var known: Set<FeatureID> = []
+    self.init(
+      transaction: NetworkTransaction(
+        commits.first?.transaction.name ?? "",
+        commits.flatMap(\.transaction.edits)
+      ),
+      inverse: NetworkTransaction("", commits.reversed().flatMap(\.inverse.edits)),
+      before: before,
+      after: commits.last?.after ?? before,
+      touched: commits.flatMap(\.touched).filter { known.insert($0).inserted }
+    )
+  }
+}

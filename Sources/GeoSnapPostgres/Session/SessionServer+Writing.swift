@@ -1,0 +1,230 @@
+internal import Foundation
+internal import GeoSnap
+internal import GeoSnapStore
+
+extension SessionServer {
+  /// How writing a commit has ended.
+  enum Outcome {
+    case written(Int64)
+    /// Others have changed what it concerns: it has to be looked at what they did first.
+    case outdated
+    /// The same may be tried again at once.
+    case tryAgain
+    /// Somebody else has a row id or a global id that it gives.
+    case taken(ServerError)
+    /// A row is not what the history says.
+    case unexplained(String)
+  }
+
+  /// A commit that is being written.
+  struct Writing {
+    let commit: NetworkCommit
+    let id: GlobalID
+    let kind: HistoryEntry.Kind
+    let rows: [RowStatements.RowChange]
+    /// What has gone wrong already.
+    var failure: ServerError?
+  }
+
+  /// Begins to write a commit in one transaction, and does not wait for the server.
+  ///
+  /// - Parameters:
+  ///   - commit: What to write.
+  ///   - id: What the commit is found by when its answer is lost: the same for each try.
+  ///   - kind: What the history calls it.
+  ///   - step: The step that is undone or done again.
+  /// - Throws: What the server has to say.
+  func begin(
+    _ commit: NetworkCommit,
+    id: GlobalID,
+    kind: HistoryEntry.Kind,
+    step: Int64?
+  ) throws {
+    let footprint = Footprint(commit, catalogue)
+    let rows = RowStatements(commit, catalogue).statements
+    if connection.isLost { try reconnect() }
+    let begin: [(sql: String, values: [Cell])] = [
+      ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", []),
+      (
+        """
+        SELECT \(catalogue.schema).un_commit($1::uuid, $13::text::uuid, $2::text::pg_snapshot, $12::bigint, $3::bigint[], $4::text::text[],
+          $5::text::text[], $6::text, $7::text, $8::text, $9::text, $10::text, $11::bigint)
+        """,
+        [
+          .globalID(id), .text(known), .integers(besides), .words(footprint.changed),
+          .words(footprint.seen), .text(kind.rawValue), .text(commit.transaction.name),
+          .text(ThisMachine.name), .text(try HistoryEntry.encode(commit.transaction.edits)),
+          .text(try HistoryEntry.encode(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
+          .integer(revision), .text(catalogue.network),
+        ]
+      ),
+    ]
+    var writing = Writing(commit: commit, id: id, kind: kind, rows: rows)
+    do throws(ServerError) {
+      try connection.prepareTogether(Self.ending)
+      try connection.sendTogether(begin + rows.map { ($0.sql, $0.values) })
+    } catch {
+      writing.failure = error
+    }
+    self.writing = writing
+  }
+
+  /// What ends the transaction, and tells the others.
+  ///
+  /// They are told in a transaction of its own: in the same one all commits would wait for each other.
+  static let ending = ["COMMIT", "SELECT pg_notify($1::text, $2::text)"]
+
+  /// Takes back what was begun.
+  func abandon() {
+    guard writing != nil else { return }
+    writing = nil
+    _ = try? connection.answers()
+    _ = try? connection.run("ROLLBACK")
+  }
+
+  /// Ends the transaction that was begun; it is on the server's disk when this returns.
+  func end() throws -> Outcome {
+    guard let writing else { preconditionFailure("What ends was begun before") }
+    self.writing = nil
+    var isEnding = false
+    do {
+      if let failure = writing.failure { throw failure }
+      let answers = try connection.answers()
+      for (row, answer) in zip(writing.rows, answers.dropFirst(2)) where answer.changed != 1 {
+        _ = try? connection.run("ROLLBACK")
+        // Somebody has changed it and the history does not say so.
+        fallBehind()
+        return .unexplained(row.row)
+      }
+      guard answers.count > 1, let revision = answers[1][0, 0].flatMap({ Int64($0) }) else {
+        _ = try? connection.run("ROLLBACK")
+        // Another network is there now.
+        return .outdated
+      }
+      isEnding = true
+      try connection.endTogether([
+        (Self.ending[0], []), (Self.ending[1], [.text(channel), .text("\(revision)")]),
+      ])
+      return done(writing.commit, revision, writing.kind)
+    } catch let error as ServerError {
+      return try outcome(of: error, writing, isDoubtful: isEnding)
+    }
+  }
+
+  /// Writes a commit, as ``begin(_:id:kind:step:)`` and ``end()``.
+  func write(
+    _ commit: NetworkCommit,
+    id: GlobalID,
+    kind: HistoryEntry.Kind,
+    step: Int64?
+  ) throws -> Outcome {
+    try begin(commit, id: id, kind: kind, step: step)
+    return try end()
+  }
+
+  func outcome(
+    of error: ServerError,
+    _ writing: Writing,
+    isDoubtful: Bool
+  ) throws -> Outcome {
+    if isLost(error) {
+      guard isDoubtful else {
+        try reconnect()
+        return .tryAgain
+      }
+      // It may have been committed, and only the answer is lost.
+      do {
+        try reconnect()
+        if let revision = try find(writing.id) {
+          return done(writing.commit, revision, writing.kind)
+        }
+        return .tryAgain
+      } catch {
+        throw StoreError(
+          .cannotOpen,
+          path: "\(address)",
+          message:
+            "The connection was lost while \(writing.commit.transaction.name) was written, and the server cannot be "
+            + "asked whether it was: \(error). The session shows it when the server answers again, or it was not written."
+        )
+      }
+    }
+    _ = try? connection.run("ROLLBACK")
+    switch error.state {
+    case "UN001": return .outdated
+    case "40001", "40P01", "55P03", "57014": return .tryAgain
+    case "23505": return .taken(error)
+    default: throw StoreError(error, address, otherwise: .cannotWrite)
+    }
+  }
+
+  /// The revision under which a commit is in the history; nil when it is not there, and will not be.
+  ///
+  /// Who still writes it has been ended; until that has happened it is waited for.
+  func find(_ id: GlobalID) throws -> Int64? {
+    try reconnecting {
+      try connection.queryPrepared(
+        "SELECT pg_advisory_xact_lock(hashtextextended($1::text, \(catalogue.script.seed)))",
+        [.text("commit/\("\(id)".lowercased())")]
+      )
+      let rows = try connection.queryPrepared(
+        "SELECT revision FROM \(catalogue.schema).un_history WHERE \"commit\" = $1::uuid",
+        [.globalID(id)]
+      )
+      return rows[0, 0].flatMap { Int64($0) }
+    }
+  }
+
+  /// The commit of an identifier in the history; nil when it is not there, and will not be.
+  func entry(of id: GlobalID) throws -> HistoryEntry? {
+    guard let revision = try find(id) else { return nil }
+    return try reconnecting {
+      HistoryEntry(
+        try connection.query(
+          "SELECT \(HistoryEntry.columns) FROM \(catalogue.schema).un_history AS h WHERE h.revision = $1",
+          [.integer(revision)]
+        ),
+        0,
+        from: 0
+      )
+    }
+  }
+
+  /// The commits of some identifiers in the history, as far as they are there now.
+  func entries(of ids: [GlobalID]) throws -> [GlobalID: HistoryEntry] {
+    if ids.isEmpty { return [:] }
+    return try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT \(HistoryEntry.columns), h."commit" FROM \(catalogue.schema).un_history AS h
+        WHERE h."commit" = ANY ($1::text::uuid[])
+        """,
+        [.words(ids.map { "\($0)" })]
+      )
+      var found: [GlobalID: HistoryEntry] = [:]
+      for row in 0..<rows.count {
+        if let id = rows[row, 7].flatMap({ GlobalID($0) }) {
+          found[id] = HistoryEntry(rows, row, from: 0)
+        }
+      }
+      return found
+    }
+  }
+
+  func done(
+    _ commit: NetworkCommit,
+    _ revision: Int64,
+    _ kind: HistoryEntry.Kind
+  ) -> Outcome {
+    besides.append(revision)
+    self.revision = max(self.revision, revision)
+    noteRowIDs(of: commit)
+    if kind == .commit {
+      (canUndo, canRedo) = (true, false)
+    } else {
+      // Nothing depends on it: the next question asks again.
+      try? findSteps()
+    }
+    return .written(revision)
+  }
+}
