@@ -73,12 +73,14 @@ struct EditorThroughput {
     let type = AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 1)
     var random = SplitMix(seed: seed)
     var count = 0
+    // The lines that the network began with; what splits leave of them gets shorter.
+    let edge = session.edge
+    let lines = session.state.network.features(table: 1).filter { edge?.contains($0) == false }
     while ContinuousClock.now < end {
-      let network = session.state.network
-      let lines = network.features(table: 1)
       let line = lines[Int(random.next() % UInt64(lines.count))]
-      guard let edge = session.edge, !edge.contains(line),
-        let place = try network.geometry(of: line)?.linearLocation(atFraction: 0.375)?.coordinate
+      guard
+        let place = try session.state.network.geometry(of: line)?
+          .linearLocation(atFraction: 0.375)?.coordinate
       else { continue }
       try editor.start(creating: type)
       editor.syncSourceSettings(enabling: .setFromRules)

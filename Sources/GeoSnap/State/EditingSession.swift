@@ -96,6 +96,15 @@ extension EditingSession {
     return edit.newID.flatMap { commit.after.feature(globalID: $0) } ?? commit.touched.first
   }
 
+  /// Stores an edit of a geometry editor; what ``problems(of:)`` would say, the commit does.
+  public func storeWhenAllowed(_ edit: SavedEdit) throws -> FeatureID? {
+    do {
+      return try store(edit)
+    } catch let error as TransactionError {
+      throw GeometryEditorError(error.problems.map { EditProblem($0) })
+    }
+  }
+
   /// The state that a transaction would lead to, which nobody has committed: what if.
   ///
   /// - Throws: `TransactionError` when ``commit(_:)`` would refuse it.

@@ -46,26 +46,37 @@ extension PostgresSession {
           if let row = feature.rowID { given.insert(.row(table: table.lowercased(), rowID: row)) }
         }
         var isCurrent = false
-        if held.server.isBehind { try takeOver(&held) }
+        if held.server.isBehind || held.server.isCrowded { try takeOver(&held) }
         for _ in 0..<Self.mostTries {
           try refuse(transaction, madeOn: basis.network, held.changers)
           try held.server.reserve(for: transaction, of: state.network)
           var isHeld = false
           var failure: (any Error)?
           let commit: NetworkCommit
+          let question: Int
           do throws(TransactionError) {
             // The server writes while the checks are asked.
-            commit = try held.server.reserving(state.network)
-              .committing(transaction, checks: allChecks) { commit in
-                guard !commit.transaction.edits.isEmpty else { return }
-                do {
-                  try refuseTakenIDs(commit, held.server)
-                  isHeld = try held.server.holds(commit, given: given)
-                  if isHeld { try held.server.begin(commit, id: id, kind: .commit, step: nil) }
-                } catch {
-                  failure = error
+            (commit, question) = try questions.withLock { number throws(TransactionError) in
+              number += 1
+              let commit = try held.server.reserving(state.network)
+                .committing(transaction, checks: allChecks) { commit in
+                  guard !commit.transaction.edits.isEmpty else { return }
+                  do {
+                    isHeld = try held.server.holds(commit, given: given)
+                    guard isHeld else { return }
+                    try held.server.begin(
+                      commit,
+                      id: id,
+                      kind: .commit,
+                      step: nil,
+                      newIDs: newIDs(of: commit)
+                    )
+                  } catch {
+                    failure = error
+                  }
                 }
-              }
+              return (commit, number)
+            }
           } catch {
             held.server.abandon()
             // It may be allowed by what others did just now.
@@ -77,8 +88,7 @@ extension PostgresSession {
           guard isHeld else { continue }
           switch try held.server.end() {
           case .written:
-            check.didCommit(commit, isChecked: true)
-            for other in checks.withLock({ $0 }) { other.didCommit(commit, isChecked: true) }
+            tellChecks(commit, after: question)
             announce(NetworkChange(.committed, commit, state))
             return commit
           case .outdated:
@@ -89,7 +99,9 @@ extension PostgresSession {
             if isCurrent { throw unexplained(row) }
             try takeOver(&held)
             isCurrent = true
+          case .idInUse(let taken): throw refusal(of: commit, taken)
           case .taken(let error):
+            try refuseTakenIDs(commit, held.server)
             held.server.dropRowIDs()
             if try takeOver(&held) == nil, isCurrent {
               throw StoreError(error, address, otherwise: .cannotWrite)
@@ -141,6 +153,7 @@ extension PostgresSession {
           case .outdated: try takeOver(&held)
           case .tryAgain: try pause(until: deadline)
           case .unexplained(let row): throw unexplained(row)
+          case .idInUse(let taken): throw refusal(of: commit, taken)
           case .taken(let error): throw StoreError(error, address, otherwise: .cannotWrite)
           }
         }
@@ -200,9 +213,13 @@ extension PostgresSession {
     Thread.sleep(forTimeInterval: .random(in: 0.001...0.02))
   }
 
-  func tellChecks(_ commit: NetworkCommit) {
-    check.didCommit(commit, isChecked: false)
-    for other in checks.withLock({ $0 }) { other.didCommit(commit, isChecked: false) }
+  /// Tells the checks of a commit; the number of the question that was asked about it, when one was.
+  func tellChecks(_ commit: NetworkCommit, after question: Int? = nil) {
+    questions.withLock { last in
+      let isChecked = last == question
+      check.didCommit(commit, isChecked: isChecked)
+      for other in checks { other.didCommit(commit, isChecked: isChecked) }
+    }
   }
 
   /// Does something, and tells what the server says of it as what a store says.

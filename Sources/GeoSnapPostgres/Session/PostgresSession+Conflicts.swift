@@ -1,5 +1,6 @@
 internal import GeoSnap
 internal import GeoSnapStore
+internal import Synchronization
 
 extension PostgresSession {
   /// Refuses a transaction that names what others have changed since it was made.
@@ -49,7 +50,10 @@ extension PostgresSession {
     }
     let problems: [TransactionProblem]
     do throws(TransactionError) {
-      _ = try network.committing(commit.transaction, checks: allChecks)
+      try questions.withLock { question throws(TransactionError) in
+        question += 1
+        _ = try network.committing(commit.transaction, checks: allChecks)
+      }
       return
     } catch {
       problems = error.problems

@@ -81,8 +81,10 @@ extension PostgresSession {
       return change
     }
     let next = try NetworkState(opened: EditedNetwork(stored.network), map: map)
-    check.hold(next)
-    for other in checks.withLock({ $0 }) { other.didReload() }
+    questions.withLock { _ in
+      check.hold(next)
+      for other in checks { other.didReload() }
+    }
     held.changers = [:]
     let change = NetworkChange(.replaced, nil, next)
     announce(change)
@@ -100,18 +102,20 @@ extension PostgresSession {
 
   /// Takes over what others do as soon as the server tells it, and looks at intervals besides.
   func follow(every interval: Duration) {
-    let watch = watch
-    watch.begin { [weak self] in
-      guard let self else { return nil }
-      let socket = held.withLock { $0.server.connection.socket }
-      return socket
-    } onChange: { [weak self] in
-      guard let self else { return }
-      held.withLock { held in
-        // What cannot be read now is read next time.
-        if held.server.isTold() || watch.isDue(interval) { _ = try? self.takeOver(&held) }
-      }
+    watch.begin { [weak self] waits in
+      guard let self else { return .gone }
+      if waits { return held.withLock { self.look(&$0, every: interval) } }
+      return held.withLockIfAvailable { self.look(&$0, every: interval) } ?? .busy
     }
+  }
+
+  private func look(_ held: inout Held, every interval: Duration) -> Watch.Look {
+    guard held.server.isTold() || watch.isDue(interval) else {
+      return .quiet(held.server.connection.socket)
+    }
+    // What cannot be read now is read next time.
+    _ = try? takeOver(&held)
+    return .taken
   }
 }
 

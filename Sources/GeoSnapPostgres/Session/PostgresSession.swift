@@ -29,7 +29,7 @@ public final class PostgresSession: EditingSession {
   /// Where the network is.
   public let address: PostgresAddress
   let check: StateCheck
-  let checks: Mutex<[any NetworkCommitCheck]>
+  let checks: [any NetworkCommitCheck]
   /// The layers and overlays of the states' scenes; nil for everything.
   let map: SnapMap?
   let isStrict: Bool
@@ -39,6 +39,9 @@ public final class PostgresSession: EditingSession {
   let held: Mutex<Held>
   let listeners = Mutex<[AsyncStream<NetworkChange>.Continuation]>([])
   let watch = Watch()
+  let standing: Standing
+  /// The number of the question that was asked of the checks last: they are asked one at a time.
+  let questions = Mutex(0)
 
   /// What the database says beside the network.
   struct Besides {
@@ -111,8 +114,9 @@ public final class PostgresSession: EditingSession {
     isStrict = strict
     self.extent = extent
     check = StateCheck(state, refuses: !allowsUnconnected)
-    self.checks = Mutex(checks)
+    self.checks = checks
     besides = Mutex(Besides(opening.snapshot.stored))
+    standing = opening.server.standing
     held = Mutex(Held(server: opening.server))
     if let interval { follow(every: interval) }
   }
@@ -150,13 +154,13 @@ public final class PostgresSession: EditingSession {
   /// Whether there is a step of one's own to undo.
   ///
   /// One's own are the steps that the same role has committed from the same machine.
-  public var canUndo: Bool { held.withLock { $0.server.canUndo } }
+  public var canUndo: Bool { standing.facts.canUndo }
 
   /// Whether there is a step of one's own to redo.
-  public var canRedo: Bool { held.withLock { $0.server.canRedo } }
+  public var canRedo: Bool { standing.facts.canRedo }
 
   /// A number that grows with every commit, undo and redo of anybody.
-  public var revision: Int { held.withLock { Int($0.server.revision) } }
+  public var revision: Int { Int(standing.facts.revision) }
 
   /// The steps of all, and what was changed with SQL, oldest first.
   ///
@@ -198,7 +202,8 @@ public final class PostgresSession: EditingSession {
 
   /// What keeps a transaction from being committed; none when ``commit(_:)`` would do it now, as far as is known.
   public func problems(of transaction: NetworkTransaction) -> [TransactionProblem] {
-    held.withLock { _ in
+    questions.withLock { question in
+      question += 1
       do throws(TransactionError) {
         _ = try state.network.committing(transaction, checks: allChecks)
         return []
@@ -210,13 +215,19 @@ public final class PostgresSession: EditingSession {
 
   var allChecks: [any NetworkCommitCheck] {
     let edgeCheck: [any NetworkCommitCheck] = edge.map { [EdgeCheck(edge: $0)] } ?? []
-    return checks.withLock { $0 } + edgeCheck + [check]
+    return checks + edgeCheck + [check]
   }
+
+  /// The global ids that a commit gives and that something may have which was not read.
+  func newIDs(of commit: NetworkCommit) -> Set<GlobalID> { extent == nil ? [] : commit.insertedIDs }
 
   /// Refuses global ids that features and associations have which were not read.
   func refuseTakenIDs(_ commit: NetworkCommit, _ server: SessionServer) throws {
-    guard extent != nil, let taken = try server.taken(commit.insertedIDs) else { return }
-    throw TransactionError(
+    if let taken = try server.taken(newIDs(of: commit)) { throw refusal(of: commit, taken) }
+  }
+
+  func refusal(of commit: NetworkCommit, _ taken: TakenID) -> TransactionError {
+    TransactionError(
       commit.transaction.name,
       [TransactionProblem(.globalIDInUse, "Global id \(taken.id) is in use, in \(taken.table).")]
     )

@@ -39,6 +39,9 @@ extension SessionServer {
     }
   }
 
+  /// Whether each commit looks through so many of the session's own since, that it is quicker to ask what others did.
+  var isCrowded: Bool { besides.count >= 32 }
+
   /// Notes that what was taken last could not be taken over entry by entry.
   func fallBehind() { isBehind = true }
 }

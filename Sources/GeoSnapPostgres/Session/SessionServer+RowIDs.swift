@@ -94,18 +94,34 @@ extension SessionServer {
   func dropRowIDs() { reserved = Array(repeating: nil, count: reserved.count) }
 
   /// Which of some global ids features or associations have that a session of an extent may not have read.
-  func taken(_ ids: Set<GlobalID>) throws -> (id: String, table: String)? {
+  func taken(_ ids: Set<GlobalID>) throws -> TakenID? {
     if ids.isEmpty { return nil }
+    let question = taking(ids)
+    return TakenID(try connection.queryPrepared(question.sql, question.values))
+  }
+
+  /// What asks so.
+  func taking(_ ids: Set<GlobalID>) -> (sql: String, values: [Cell]) {
     let tables =
       catalogue.relations.map { ($0.name, $0.relation) } + [("un_associations", "un_associations")]
     let parts = tables.map { name, relation in
       "SELECT globalid::text, '\(name.literal)' FROM \(catalogue.schema).\(relation.quotedIdentifier) "
         + "WHERE globalid = ANY ($1::text::uuid[])"
     }
-    let rows = try connection.queryPrepared(
-      parts.joined(separator: " UNION ALL ") + " LIMIT 1",
-      [.words(ids.map { "\($0)" })]
+    return (
+      parts.joined(separator: " UNION ALL ") + " LIMIT 1", [.words(ids.map { "\($0)" })]
     )
-    return rows[0, 0].flatMap { id in rows[0, 1].map { (id.uppercased(), $0) } }
+  }
+}
+
+/// A global id that something in the database has.
+struct TakenID {
+  let id: String
+  let table: String
+
+  /// What the database says of it; nil when nothing has one.
+  init?(_ rows: Rows) {
+    guard let id = rows[0, 0], let table = rows[0, 1] else { return nil }
+    (self.id, self.table) = (id.uppercased(), table)
   }
 }

@@ -21,7 +21,11 @@ extension SessionServer {
       """,
       [.text(ThisMachine.name)]
     )
-    (canUndo, canRedo) = (rows[0, 0] == "t", rows[0, 1] == "t")
+    note(canUndo: rows[0, 0] == "t", canRedo: rows[0, 1] == "t")
+  }
+
+  func note(canUndo: Bool, canRedo: Bool) {
+    (standing.facts.canUndo, standing.facts.canRedo) = (canUndo, canRedo)
   }
 
   /// The step that undo would undo, or redo would do again; nil when there is none.

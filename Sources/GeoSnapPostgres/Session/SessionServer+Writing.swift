@@ -12,6 +12,8 @@ extension SessionServer {
     case tryAgain
     /// Somebody else has a row id or a global id that it gives.
     case taken(ServerError)
+    /// Something that the session has not read has a global id that it gives.
+    case idInUse(TakenID)
     /// A row is not what the history says.
     case unexplained(String)
   }
@@ -21,6 +23,8 @@ extension SessionServer {
     let commit: NetworkCommit
     let id: GlobalID
     let kind: HistoryEntry.Kind
+    /// Whether it was asked who has its global ids, before the rows.
+    let isAsking: Bool
     let rows: [RowStatements.RowChange]
     /// What has gone wrong already.
     var failure: ServerError?
@@ -33,12 +37,14 @@ extension SessionServer {
   ///   - id: What the commit is found by when its answer is lost: the same for each try.
   ///   - kind: What the history calls it.
   ///   - step: The step that is undone or done again.
+  ///   - newIDs: The global ids that nothing else may have, of what the session has not read either.
   /// - Throws: What the server has to say.
   func begin(
     _ commit: NetworkCommit,
     id: GlobalID,
     kind: HistoryEntry.Kind,
-    step: Int64?
+    step: Int64?,
+    newIDs: Set<GlobalID> = []
   ) throws {
     let footprint = Footprint(commit, catalogue)
     let rows = RowStatements(commit, catalogue).statements
@@ -59,10 +65,17 @@ extension SessionServer {
         ]
       ),
     ]
-    var writing = Writing(commit: commit, id: id, kind: kind, rows: rows)
+    let asking = newIDs.isEmpty ? [] : [taking(newIDs)]
+    var writing = Writing(
+      commit: commit,
+      id: id,
+      kind: kind,
+      isAsking: !asking.isEmpty,
+      rows: rows
+    )
     do throws(ServerError) {
       try connection.prepareTogether(Self.ending)
-      try connection.sendTogether(begin + rows.map { ($0.sql, $0.values) })
+      try connection.sendTogether(begin + asking + rows.map { ($0.sql, $0.values) })
     } catch {
       writing.failure = error
     }
@@ -90,7 +103,12 @@ extension SessionServer {
     do {
       if let failure = writing.failure { throw failure }
       let answers = try connection.answers()
-      for (row, answer) in zip(writing.rows, answers.dropFirst(2)) where answer.changed != 1 {
+      if writing.isAsking, answers.count > 2, let taken = TakenID(answers[2]) {
+        _ = try? connection.run("ROLLBACK")
+        return .idInUse(taken)
+      }
+      let first = writing.isAsking ? 3 : 2
+      for (row, answer) in zip(writing.rows, answers.dropFirst(first)) where answer.changed != 1 {
         _ = try? connection.run("ROLLBACK")
         // Somebody has changed it and the history does not say so.
         fallBehind()
@@ -220,7 +238,7 @@ extension SessionServer {
     self.revision = max(self.revision, revision)
     noteRowIDs(of: commit)
     if kind == .commit {
-      (canUndo, canRedo) = (true, false)
+      note(canUndo: true, canRedo: false)
     } else {
       // Nothing depends on it: the next question asks again.
       try? findSteps()

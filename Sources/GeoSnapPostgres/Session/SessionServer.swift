@@ -14,8 +14,8 @@ final class SessionServer {
   var known: String
   /// What was taken over besides: the session's own commits since.
   var besides: [Int64] = []
-  /// The greatest revision that was taken over.
-  var revision: Int64
+  /// What the session says of itself meanwhile.
+  let standing: Standing
   /// For each table the ids that the session may give to new rows.
   var reserved: [Range<Int64>?]
 
@@ -27,9 +27,11 @@ final class SessionServer {
   /// What is being written.
   var writing: Writing?
 
-  /// Whether the last step of one's own can be undone, or done again.
-  var canUndo = false
-  var canRedo = false
+  /// The greatest revision that was taken over.
+  var revision: Int64 {
+    get { standing.facts.revision }
+    set { standing.facts.revision = newValue }
+  }
 
   /// A process of the server that serves a connection: numbers of processes are given anew, so with when it began.
   struct Backend {
@@ -56,7 +58,7 @@ final class SessionServer {
     self.connection = connection
     self.timeout = timeout
     self.known = known
-    self.revision = revision
+    standing = Standing(revision: revision)
     reserved = Array(repeating: nil, count: catalogue.relations.count)
   }
 

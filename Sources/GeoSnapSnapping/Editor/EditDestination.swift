@@ -16,4 +16,21 @@ public protocol EditDestination: Sendable {
   /// - Returns: The feature as it is stored.
   /// - Throws: What keeps it from being stored; nothing has changed then.
   func store(_ edit: SavedEdit) throws -> FeatureID?
+
+  /// Stores an edit when ``problems(of:)`` has none, and otherwise throws them.
+  ///
+  /// A destination that asks while it stores need not ask before: see to it that both say the same then.
+  ///
+  /// - Returns: The feature as it is stored.
+  /// - Throws: ``GeometryEditorError`` with code `invalid` and the problems; as ``store(_:)``.
+  func storeWhenAllowed(_ edit: SavedEdit) throws -> FeatureID?
+}
+
+extension EditDestination {
+  /// Asks, and stores.
+  public func storeWhenAllowed(_ edit: SavedEdit) throws -> FeatureID? {
+    let problems = problems(of: edit)
+    guard problems.isEmpty else { throw GeometryEditorError(problems) }
+    return try store(edit)
+  }
 }

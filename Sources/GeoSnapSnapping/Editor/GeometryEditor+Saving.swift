@@ -55,6 +55,16 @@ extension GeometryEditor {
     to edit: SavedEdit,
     _ session: EditorSession
   ) -> [EditProblem] {
+    let changes = changes(by: destination, of: edit, session)
+    return changes.isEmpty ? destination.problems(of: edit) : changes
+  }
+
+  /// What others have changed since an edit began, of what it concerns.
+  private func changes(
+    by destination: any EditDestination,
+    of edit: SavedEdit,
+    _ session: EditorSession
+  ) -> [EditProblem] {
     let (before, now) = (base.network, destination.scene.network)
     if !now.isSame(as: before) {
       let changed = edit.concerned.first { feature in
@@ -69,7 +79,7 @@ extension GeometryEditor {
         return [EditProblem(changed: changed, before.describe(changed), isReplaced: isReplaced)]
       }
     }
-    return destination.problems(of: edit)
+    return []
   }
 
   private func ownProblems(of session: EditorSession) -> [EditProblem] {
@@ -93,10 +103,12 @@ extension GeometryEditor {
   ///   lists the problems, or `notStored`. The edit goes on then, and nothing is lost.
   @discardableResult
   public func save(ignoringErrors: Bool = false) throws(GeometryEditorError) -> SavedEdit {
-    var (edit, scene) = try prepared(ignoringErrors: ignoringErrors)
+    var (edit, scene) = try prepared(ignoringErrors: ignoringErrors, isStored: true)
     if let destination {
       do {
-        edit.target = try destination.store(edit).map { .feature($0) }
+        edit.target = try destination.storeWhenAllowed(edit).map { .feature($0) }
+      } catch let error as GeometryEditorError where error.code == .invalid {
+        throw GeometryEditorError(error.problems, of: edit.problems + error.problems)
       } catch let error as GeometryEditorError {
         throw error
       } catch {
@@ -109,8 +121,11 @@ extension GeometryEditor {
   }
 
   /// What saving would store, and the scene with it.
+  ///
+  /// `isStored`: Whether the destination stores it next, and says itself then what is wrong.
   private func prepared(
-    ignoringErrors: Bool
+    ignoringErrors: Bool,
+    isStored: Bool = false
   ) throws(GeometryEditorError) -> (edit: SavedEdit, scene: SnapScene) {
     let session = try current()
     try session.checkNotDragging()
@@ -121,7 +136,10 @@ extension GeometryEditor {
     try refuse(own.filter { $0.isFatal || ($0.severity == .error && !ignoringErrors) }, of: own)
     let proposal = try proposal(of: session, own)
     if let destination {
-      let others = objections(of: destination, to: proposal.edit, session)
+      let others =
+        isStored
+        ? changes(by: destination, of: proposal.edit, session)
+        : objections(of: destination, to: proposal.edit, session)
       try refuse(others, of: own + others)
     }
     return proposal
@@ -132,11 +150,7 @@ extension GeometryEditor {
     of problems: [EditProblem]
   ) throws(GeometryEditorError) {
     guard !obstacles.isEmpty else { return }
-    throw GeometryEditorError(
-      .invalid,
-      obstacles.map(\.message).joined(separator: " "),
-      problems: problems
-    )
+    throw GeometryEditorError(obstacles, of: problems)
   }
 
   /// The geometry with what it proposes for other features, and the scene with it.

@@ -87,5 +87,11 @@ public struct GeometryEditorError: Error, Equatable, Sendable, CustomStringConve
 }
 
 extension GeometryEditorError {
+  /// The error that lists what is wrong.
+  package init(_ obstacles: [EditProblem], of problems: [EditProblem]? = nil) {
+    let message = obstacles.map(\.message).joined(separator: " ")
+    self.init(.invalid, message, problems: problems ?? obstacles)
+  }
+
   init(_ error: IndexError) { self.init(.index, error.message) }
 }
