@@ -341,6 +341,8 @@ def test_one_place_is_answered_as_many(net):
 def test_control_c_ends_many_places(net, ask):
     x = np.full(20_000_000, 417831.99)
     y = np.full(len(x), 5367587.99)
+    # A program in the background of a shell begins with the signal ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):
         timer.start()
