@@ -20,16 +20,7 @@ struct HistoryEntry: Sendable {
   /// the network, in the place of which another one counts as forgotten.
   /// Columns are the new snapshot, whether some are forgotten, the number of the transaction, and ``columns``.
   static func selection(in schema: String) -> String {
-    // Of a transaction with several entries the last one says when: those of others between them lie elsewhere.
-    """
-    WITH s AS (SELECT pg_current_snapshot()::text AS now, (SELECT n.network <> $4::text::uuid
-      OR n.forgotten_xid >= pg_snapshot_xmin($1::text::pg_snapshot) FROM \(schema).un_network AS n) AS forgotten)
-    SELECT s.now, s.forgotten, h.xid, \(columns) FROM s LEFT JOIN \(schema).un_history AS h
-      ON (h.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
-        AND NOT pg_visible_in_snapshot(h.xid, $1::text::pg_snapshot) OR h.revision > $3::bigint)
-        AND h.revision <> ALL ($2::bigint[])
-    ORDER BY max(h.revision) OVER (PARTITION BY h.xid), h.revision
-    """
+    "SELECT * FROM \(schema).un_entries($1::text::pg_snapshot, $2::bigint[], $3::bigint, $4::text::uuid)"
   }
 
   /// The columns that ``init(_:_:_:)`` reads.

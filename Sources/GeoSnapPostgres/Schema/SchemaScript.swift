@@ -165,7 +165,7 @@ struct SchemaScript {
     CREATE OR REPLACE FUNCTION \(schema).un_commit(
       "commit" uuid, network uuid, known pg_snapshot, upto bigint, besides bigint[], changed text[], seen text[],
       kind text, name text, place text, edits text, inverse text, step bigint) RETURNS bigint
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET jit = off AS \(tag)
     #variable_conflict use_column
     DECLARE locked bigint[]; shared bigint[]; done bigint;
     BEGIN
@@ -221,10 +221,28 @@ struct SchemaScript {
       RETURN done;
     END \(tag);
 
+    -- The entries that a snapshot of the database does not see, oldest first, and the snapshot that does; one row without
+    -- an entry when there is none. The planner cannot know that they are few: it is not to read all of the history, nor
+    -- to compile the question.
+    CREATE OR REPLACE FUNCTION \(schema).un_entries(known pg_snapshot, besides bigint[], upto bigint, network uuid)
+    RETURNS TABLE (now text, forgotten boolean, xid xid8, revision bigint, kind text, name text, author text,
+      place text, "time" text, edits text)
+    LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET jit = off AS \(tag)
+      WITH s AS (SELECT pg_current_snapshot()::text AS now, (SELECT n.network <> un_entries.network
+        OR n.forgotten_xid >= pg_snapshot_xmin(known) FROM \(schema).un_network AS n) AS forgotten)
+      SELECT s.now, s.forgotten, h.xid, h.revision, h.kind, h.name, h.author, h.place,
+        to_char(h.time, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), h.edits
+      FROM s LEFT JOIN \(schema).un_history AS h
+        ON (h.xid >= pg_snapshot_xmin(known) AND NOT pg_visible_in_snapshot(h.xid, known) OR h.revision > upto)
+          AND h.revision <> ALL (besides)
+      -- Of a transaction with several entries the last one says when: those of others between them lie elsewhere.
+      ORDER BY max(h.revision) OVER (PARTITION BY h.xid), h.revision
+    \(tag);
+
     -- Whether rows are being written by a commit that un_commit has begun in this transaction. Anybody can set the
     -- parameter; the history is written by un_commit alone.
     CREATE OR REPLACE FUNCTION \(schema).un_is_commit() RETURNS boolean
-    LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS \(tag)
     DECLARE given text := current_setting('geosnap.commit', true);
     BEGIN
       IF coalesce(given, '') = '' THEN RETURN false; END IF;
@@ -375,7 +393,8 @@ struct SchemaScript {
       EXECUTE format('GRANT USAGE ON SCHEMA \(quoted) TO %I', role);
       EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA \(quoted) TO %I', role);
       EXECUTE format('GRANT EXECUTE ON FUNCTION \(quoted).un_channel(), \(quoted).un_cluster(), \(quoted).un_settle(),
-        \(quoted).un_keys(text[]), \(quoted).un_is_commit() TO %I', role);
+        \(quoted).un_keys(text[]), \(quoted).un_is_commit(), \(quoted).un_entries(pg_snapshot, bigint[], bigint, uuid)
+        TO %I', role);
       -- The types and functions of PostGIS stand in rows. In the schema public all may use them.
       IF NOT has_schema_privilege(role, '\(postGIS.unquoted.literal)', 'USAGE')
         AND has_schema_privilege('\(postGIS.unquoted.literal)', 'USAGE WITH GRANT OPTION')
