@@ -4,11 +4,13 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// Measures how long it takes to open a network in a database, beside the server's own way to hand out its rows.
+/// Measures how long it takes to open a network in a database, beside the server's own way to hand out its rows, and
+/// how soon one session sees what another one commits.
 struct PostgresBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postgres",
-    abstract: "Measures opening a network in a database: all of it, and an extent.",
+    abstract:
+      "Measures opening a network in a database, and how soon another session sees a commit.",
     discussion: """
       The network of a file is written into the schema geobench of the database that GEOSNAP_POSTGRES names, unless \
       it is there. COPY is how long psql takes to get all rows in binary, one table after the other.
@@ -19,6 +21,10 @@ struct PostgresBench: ParsableCommand {
   var network: String
   @Option(help: "How often each is measured; the median counts.")
   var repetitions = 3
+  @Option(
+    help: "How many commits are made after the image from which it is opened again; 0 for none."
+  )
+  var commits = 1000
   @Flag(help: "Write the network into the schema though it is there.")
   var anew = false
 
@@ -60,6 +66,9 @@ struct PostgresBench: ParsableCommand {
     print(
       "extent of \(part) features: \(text(cut)) s, \(text(cut / open)) of all"
     )
+    if commits > 0 {
+      try FollowingBench(address).run(commits: commits, repetitions: repetitions)
+    }
   }
 
   /// A square in the middle that holds about a hundredth of the features.

@@ -33,7 +33,7 @@ struct NetworkReader {
     try expectRows()
     var tables: [FeatureTable] = []
     for relation in catalogue.relations { tables.append(try table(relation)) }
-    return try assemble(tables, associations: try associations(where: nil))
+    return try assemble(tables, associations: try associations())
   }
 
   /// Reads what reaches into an extent, or ends so near that it may be joined with what does, and the objects that
@@ -69,9 +69,11 @@ struct NetworkReader {
     while !front.isEmpty {
       var ends: Set<GlobalID> = []
       for part in front.chunks(of: 50_000) {
-        let list = Self.list(part)
+        // Given once, and as what the planner does not know the length of, so that it uses the indexes.
         let more = try associations(
-          where: "fromglobalid = ANY (\(list)) OR toglobalid = ANY (\(list))"
+          with: "given AS (SELECT \(Self.list(part)) AS ids)",
+          where: "fromglobalid = ANY ((SELECT ids FROM given)::uuid[]) "
+            + "OR toglobalid = ANY ((SELECT ids FROM given)::uuid[])"
         )
         for association in more where found[association.globalID] == nil {
           found[association.globalID] = association
@@ -227,13 +229,16 @@ struct NetworkReader {
 
   // MARK: What belongs to the network
 
-  private func associations(where condition: String?) throws -> [GeoSnap.Association] {
+  private func associations(
+    with list: String? = nil,
+    where condition: String? = nil
+  ) throws -> [GeoSnap.Association] {
     var associations: [GeoSnap.Association] = []
     let columns = AssociationRow.columns.joined(separator: ", ")
     try connection.copyOut(
       """
-      COPY (SELECT \(columns) FROM \(schema).un_associations \(condition.map { "WHERE \($0)" } ?? "")
-        ORDER BY objectid) TO STDOUT (FORMAT binary)
+      COPY (\(list.map { "WITH \($0) " } ?? "")SELECT \(columns) FROM \(schema).un_associations
+        \(condition.map { "WHERE \($0)" } ?? "") ORDER BY objectid) TO STDOUT (FORMAT binary)
       """
     ) { row in
       if let association = AssociationRow.read(row) { associations.append(association) }

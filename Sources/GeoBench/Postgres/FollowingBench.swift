@@ -1,0 +1,114 @@
+import Foundation
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+
+/// Measures what follows a first opening: the next one from an image, with what was committed since, and how soon a
+/// session sees what another one commits.
+struct FollowingBench {
+  private let address: PostgresAddress
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("geobench-\(UUID().uuidString)")
+
+  init(_ address: PostgresAddress) { self.address = address }
+
+  private var images: ImageCache {
+    ImageCache(folder: folder.path, leastFeatures: 0, writesByItself: false)
+  }
+
+  /// - Parameters:
+  ///   - commits: How many are made after the image.
+  ///   - repetitions: How often the network is opened then.
+  /// - Throws: What the server has to say.
+  func run(commits: Int, repetitions: Int) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let made = try PostGIS.openSnapshot(address, images: images)
+    _ = try made.state()
+    made.stored.image?.write()
+    let (writer, reader) = (try session(), try session())
+    let lines = Self.lines(of: writer.state.network, commits)
+    let seen = try Self.follow(from: writer, to: reader, lines)
+    print(
+      "another session sees a commit after: median \(Self.text(seen[seen.count / 2])) ms, "
+        + "99% below \(Self.text(seen[seen.count * 99 / 100])) ms, of \(seen.count)"
+    )
+    var (read, held): ([Double], [Double]) = ([], [])
+    for _ in 0..<repetitions {
+      var start = ContinuousClock.now
+      let snapshot = try PostGIS.openSnapshot(address, images: images)
+      read.append((ContinuousClock.now - start) / .seconds(1))
+      guard snapshot.commitCount >= commits else {
+        throw BenchError("The image was not used: \(snapshot.commitCount) commits were read.")
+      }
+      start = ContinuousClock.now
+      _ = try session()
+      held.append((ContinuousClock.now - start) / .seconds(1))
+    }
+    print(
+      "open with image and \(commits) commits: \(Self.text(read.sorted()[repetitions / 2])) s, "
+        + "as a session with index, scene and topology: \(Self.text(held.sorted()[repetitions / 2])) s"
+    )
+  }
+
+  private func session() throws -> PostgresSession {
+    let opened = waited { [address, images] () async -> Result<PostgresSession, any Error> in
+      do {
+        return .success(
+          try await PostgresSession(address, allowsUnconnected: true, images: images)
+        )
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let session = try opened?.get() else { throw BenchError("A session did not open.") }
+    return session
+  }
+
+  /// Lines from all over the network.
+  private static func lines(of network: EditedNetwork, _ count: Int) -> [FeatureID] {
+    let lines = network.base.tables.indices.flatMap { table in
+      network.base.tables[table].geometryType == .lineString ? network.features(table: table) : []
+    }
+    let step = max(1, lines.count / max(count, 1))
+    return stride(from: 0, to: lines.count, by: step).prefix(count).map { lines[$0] }
+  }
+
+  /// Gives each line one vertex more, and waits until the other session has it.
+  ///
+  /// - Returns: How many milliseconds after the commit that was, sorted.
+  private static func follow(
+    from writer: PostgresSession,
+    to reader: PostgresSession,
+    _ lines: [FeatureID]
+  ) throws -> [Double] {
+    var times: [Double] = []
+    for line in lines {
+      guard let feature = writer.state.network.feature(line),
+        case .lineString(let old)? = feature.geometry, old.coordinates.count > 1
+      else { continue }
+      var places = Array(old.coordinates)
+      let (a, b) = (places[0], places[1])
+      places.insert(Coordinate(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2), at: 1)
+      let shape = Geometry.lineString(try LineString(CoordinateSequence(places), srid: old.srid))
+      let key =
+        feature.globalID.map { FeatureKey.globalID($0) }
+        ?? .row(
+          table: writer.state.network.base.tables[Int(line.table)].name,
+          rowID: feature.rowID
+        )
+      try writer.commit(NetworkTransaction("Add a vertex", [.setGeometry(key, shape)]))
+      let start = ContinuousClock.now
+      while reader.state.network.geometry(of: line) != shape {
+        guard ContinuousClock.now - start < .seconds(10) else {
+          throw BenchError("The other session does not see what was committed.")
+        }
+        usleep(100)
+      }
+      times.append((ContinuousClock.now - start) / .milliseconds(1))
+    }
+    guard !times.isEmpty else { throw BenchError("The network has no line.") }
+    return times.sorted()
+  }
+
+  private static func text(_ number: Double) -> String { String(format: "%.3f", number) }
+}
