@@ -1,14 +1,18 @@
 """Drives QGIS as a person does: with mouse and keys."""
 
+import contextlib
 import faulthandler
 import os
 import shutil
+import sqlite3
 import sys
 import tempfile
 import time
 import traceback
 import unittest
+import uuid
 
+import geosnap
 from qgis.core import QgsApplication, QgsFeatureRequest, QgsPointXY, QgsProject, QgsRectangle, QgsSettings
 from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from qgis.PyQt.QtGui import QImage, QMouseEvent
@@ -19,6 +23,8 @@ from qgis.utils import iface, plugins
 CLONE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SCHUTTERWALD = os.path.join(CLONE, "Examples", "Schutterwald", "schutterwald.gpkg")
 PLUGIN = "geosnap_qgis"
+DATABASE = os.environ.get("GEOSNAP_POSTGRES") if os.environ.get("GEOSNAP_QGIS_STORE") == "database" else None
+"""The database in which networks are tried; None where they are files."""
 PICTURES = os.environ.get("GEOSNAP_QGIS_PICTURES")
 """Where pictures go; none are made where it is not set."""
 
@@ -151,8 +157,11 @@ def type_into(widget, text):
 
 def layer(table):
     """The layer of the project that shows a table."""
+    from geosnap_qgis.kernel.layers import path_and_table
+
     for one in QgsProject.instance().mapLayers().values():
-        if one.source().lower().endswith(f"layername={table}".lower()):
+        place = path_and_table(one)
+        if place is not None and place[1].lower() == table.lower():
             return one
     raise AssertionError(f"No layer shows {table}")
 
@@ -190,6 +199,7 @@ class Session(unittest.TestCase):
 
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="geosnap-qgis-")
+        self.schemas = []
         QgsSettings().setValue("qgis/digitizing/disable_enter_attribute_values_dialog", True)
         QgsProject.instance().clear()
         pump(0.1)
@@ -204,18 +214,78 @@ class Session(unittest.TestCase):
         plugin().desk.networks.close_all()
         pump(0.05)
         shutil.rmtree(self.folder, ignore_errors=True)
+        self.drop_schemas()
         errors, _errors[:] = list(_errors), []
         self.assertEqual(errors, [], "\n".join(errors))
 
     def copy(self, path=SCHUTTERWALD, name="town.gpkg"):
-        """A copy of a network, which a test may change."""
+        """A copy of a network, which a test may change: its file, or its address where networks are in a database."""
+        copied = self.file_copy(path, name)
+        return self.stored(copied)
+
+    def file_copy(self, path=SCHUTTERWALD, name="town.gpkg"):
+        """A copy of a network, as a file."""
         copied = os.path.join(self.folder, name)
         shutil.copyfile(path, copied)
         return copied
 
+    def stored(self, path):
+        """A file that a test has made; where networks are in a database, the address to which it is copied."""
+        if DATABASE is None:
+            return path
+        # The same name as the file has, and one for each test.
+        schema = f"{os.path.splitext(os.path.basename(path))[0]}_{uuid.uuid4().hex[:8]}"
+        address = f"{DATABASE}{'&' if '?' in DATABASE else '?'}schema={schema}"
+        geosnap.ask("copy", path, address)
+        self.schemas.append(schema)
+        from geosnap_qgis.kernel import store
+
+        return store.key(address)
+
+    def drop_schemas(self):
+        schemas, self.schemas = self.schemas, []
+        for schema in schemas:
+            run_sql(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE')
+
     def messages(self):
         """What the message bar says now."""
         return [item.text() for item in iface.messageBar().items()]
+
+
+def run_sql(sql, values=None):
+    """Runs SQL in the database, as somebody who knows nothing of this network; the rows that it answers."""
+    import psycopg2
+
+    with contextlib.closing(psycopg2.connect(DATABASE)) as connection, connection, connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return cursor.fetchall() if cursor.description else []
+
+
+def rows_of(path, sql, values=()):
+    """The rows that SQL answers about a network, written for a file: a database has the same names, in lower case."""
+    if DATABASE is None:
+        with contextlib.closing(sqlite3.connect(path)) as connection:
+            return connection.execute(sql, values).fetchall()
+    import psycopg2
+    from geosnap_qgis.kernel import address
+
+    with contextlib.closing(address.connect(path)) as connection, connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('search_path', %s, false)", (f'"{address.schema_of(path)}", public',))
+        try:
+            cursor.execute(sql.replace("%", "%%").replace("?", "%s"), values)
+        except psycopg2.Error as error:
+            raise AssertionError(f"{sql}: {error}") from error
+        return cursor.fetchall()
+
+
+def file_only(reason):
+    """Marks what makes sense with files alone."""
+    return unittest.skipIf(DATABASE is not None, reason)
+
+
+def database_only(test):
+    """Marks what is about databases."""
+    return unittest.skipIf(DATABASE is None, "it is about a network in a database")(test)
 
 
 _errors = []

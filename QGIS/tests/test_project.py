@@ -44,11 +44,11 @@ def command(*words):
 
 def layers():
     """The layers of the network in the tree of layers, by their tables, from the top."""
-    from geosnap_qgis.kernel.layers import file_and_table
+    from geosnap_qgis.kernel.layers import path_and_table
 
     found = {}
     for node in QgsProject.instance().layerTreeRoot().findLayers():
-        place = file_and_table(node.layer())
+        place = path_and_table(node.layer())
         if place is not None:
             found[place[1]] = node.layer()
     return found
