@@ -13,7 +13,7 @@ import unittest
 import uuid
 
 import geosnap
-from qgis.core import QgsApplication, QgsFeatureRequest, QgsPointXY, QgsProject, QgsRectangle, QgsSettings
+from qgis.core import QgsApplication, QgsFeatureRequest, QgsPointXY, QgsProject, QgsRectangle, QgsSettings, QgsVectorLayer
 from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from qgis.PyQt.QtGui import QImage, QMouseEvent
 from qgis.PyQt.QtTest import QTest
@@ -164,6 +164,22 @@ def layer(table):
         if place is not None and place[1].lower() == table.lower():
             return one
     raise AssertionError(f"No layer shows {table}")
+
+
+def plain_layer(path, table, title):
+    """A layer of a network's table as anybody makes it, who knows nothing of networks."""
+    from geosnap_qgis.kernel import store
+
+    folded = table if DATABASE is None else table.lower()
+    source, provider = store.layer_source(path, folded, "shape")
+    return QgsVectorLayer(source, title, provider)
+
+
+def fid(layer, row):
+    """The number in a layer of a row of the network; it is in the layer."""
+    from geosnap_qgis.kernel.layers import fids_of
+
+    return fids_of(layer, [row])[0]
 
 
 def request(skipped):
