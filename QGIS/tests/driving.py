@@ -3,8 +3,10 @@
 import contextlib
 import faulthandler
 import os
+import re
 import shutil
 import sqlite3
+import struct
 import sys
 import tempfile
 import time
@@ -278,20 +280,78 @@ def run_sql(sql, values=None):
 
 
 def rows_of(path, sql, values=()):
-    """The rows that SQL answers about a network, written for a file: a database has the same names, in lower case."""
+    """The rows that SQL answers about a network, written for a file: a database has the same names, in lower case.
+
+    Global ids are in upper case, and geometries as in a GeoPackage, as a file has both.
+    """
     if DATABASE is None:
         with contextlib.closing(sqlite3.connect(path)) as connection:
             return connection.execute(sql, values).fetchall()
+    return _in_schema(path, [(sql, values)])
+
+
+def change(path, statements, functions=()):
+    """Changes a network behind the back of everybody, as other programs do: by pairs of SQL and values.
+
+    Parameters
+    ----------
+    functions : iterable of tuple
+        What triggers of a file need: name, number of parameters, and the function.
+    """
+    if DATABASE is not None:
+        _in_schema(path, statements)
+        return
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        for function in functions:
+            connection.create_function(*function)
+        for sql, values in statements:
+            connection.execute(sql, values)
+
+
+def _in_schema(path, statements):
     import psycopg2
     from geosnap_qgis.kernel import address
 
-    with contextlib.closing(address.connect(path)) as connection, connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('search_path', %s, false)", (f'"{address.schema_of(path)}", public',))
-        try:
-            cursor.execute(sql.replace("%", "%%").replace("?", "%s"), values)
-        except psycopg2.Error as error:
-            raise AssertionError(f"{sql}: {error}") from error
-        return cursor.fetchall()
+    with contextlib.closing(psycopg2.connect(DATABASE)) as connection, connection, connection.cursor() as cursor:
+        schema = address.schema_of(path).replace('"', '""')
+        cursor.execute("SELECT set_config('search_path', %s, false)", (f'"{schema}", public',))
+        for sql, values in statements:
+            given = [_as_in_database(value) for value in values]
+            sql = re.sub("NOT NULL", "IS NOT NULL", re.sub("IS NOT NULL", "NOT NULL", sql))
+            cursor.execute(sql.replace("%", "%%").replace("?", "%s"), given)
+        if cursor.description is None:
+            return []
+        ids = [number for number, column in enumerate(cursor.description) if "globalid" in column.name]
+        shapes = [number for number, column in enumerate(cursor.description) if column.name == "shape"]
+        found = [list(row) for row in cursor.fetchall()]
+    for row in found:
+        for number in ids:
+            row[number] = row[number].upper() if row[number] else None
+        for number in shapes:
+            row[number] = _as_in_file(row[number])
+    return [tuple(row) for row in found]
+
+
+def _as_in_database(value):
+    """A value as PostGIS has it: a geometry of a GeoPackage gets its reference system into itself."""
+    if not isinstance(value, bytes) or value[:2] != b"GP":
+        return value
+    (code,) = struct.unpack_from("<I", value, 9)
+    return (value[8:9] + struct.pack("<I", code | 0x20000000) + value[4:8] + value[13:]).hex()
+
+
+def _as_in_file(shape):
+    """A geometry of PostGIS in two dimensions, as a GeoPackage has it."""
+    if shape is None:
+        return None
+    wkb = bytes.fromhex(shape)
+    (code,) = struct.unpack_from("<I", wkb, 1)
+    if code & 0x20000000:
+        (srid,) = struct.unpack_from("<i", wkb, 5)
+        wkb = wkb[:1] + struct.pack("<I", code & ~0x20000000) + wkb[9:]
+    else:
+        srid = 0
+    return b"GP\x00\x01" + struct.pack("<i", srid) + wkb
 
 
 def file_only(reason):

@@ -8,7 +8,7 @@ from . import address
 from .address import is_address
 from .store import quoted
 
-_UNHEARD = 30
+_UNHEARD = 20
 """After so many seconds a database is asked all the same: a connection may be gone without a word."""
 _AGAIN = 10
 """So many seconds after a connection was lost it is tried again, for as long as it takes."""
@@ -104,6 +104,10 @@ class DatabaseWatch:
 
     def _connect(self):
         self._connection = address.connect(self._path, is_lasting=True)
+        self._listen()
+
+    def _listen(self):
+        # Another network in the same place has another channel.
         channel = self._ask(f"SELECT {quoted(address.schema_of(self._path))}.un_channel()")
         self._connection.cursor().execute(f"LISTEN {quoted(channel)}")
         self._heard = time.monotonic()
@@ -139,9 +143,11 @@ class DatabaseWatch:
         self._own.update(str(one["revision"]) for one in document.get("committed", []))
 
     def reconnect(self):
-        """Connects again where the connection was lost; it is called in the background."""
+        """Connects again where the connection was lost, and hears what is there now; it is called in the background."""
         if self._connection.closed:
             self._connect()
+        elif self.may_be_redefined:
+            self._listen()
 
     def close(self):
         """Hears no more."""
