@@ -261,6 +261,9 @@ class Session(unittest.TestCase):
         return store.key(address)
 
     def drop_schemas(self):
+        if self.schemas:
+            # What is read in the background holds the tables.
+            wait_for_tasks()
         schemas, self.schemas = self.schemas, []
         for schema in schemas:
             run_sql(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE')

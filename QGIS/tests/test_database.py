@@ -13,7 +13,6 @@ from geosnap_qgis.kernel import address, store
 from geosnap_qgis.kernel.layers import layers_of
 from qgis.core import (
     QgsCredentials,
-    QgsDataSourceUri,
     QgsExpressionContextUtils,
     QgsProject,
     QgsSettings,
@@ -87,6 +86,10 @@ class AddressTests(unittest.TestCase):
 
 @driving.database_only
 class DatabaseSession(StockSession):
+    def setUp(self):
+        super().setUp()
+        iface.messageBar().clearWidgets()
+
     def command(self, *words):
         done = subprocess.run(
             [os.environ["GEOSNAP_COMMAND"], *words], capture_output=True, text=True, check=False
@@ -247,7 +250,7 @@ class OpeningTests(DatabaseSession):
             until(lambda: driving.layer("PipelineDevice").featureCount() == count + 2, 20, "what others did")
         finally:
             QgsProject.instance().clear()
-            pump(0.2)
+            wait_for_tasks()
             run_sql('DROP SCHEMA IF EXISTS "to""wn\'s |.%s &=ä" CASCADE')
 
 

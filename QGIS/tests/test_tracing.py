@@ -829,6 +829,7 @@ class WrongTurnTests(TraceSession):
         self.assertEqual(marks_shown(), [])
         self.assertFalse(self.room.overlay.isVisible())
 
+    @driving.file_only("it is a file")
     def test_the_file_is_gone(self):
         path = self.copy()
         self.open(path, GAS)

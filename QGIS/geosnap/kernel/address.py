@@ -173,7 +173,12 @@ def connect(address, is_lasting=False):
             connection.set_session(isolation_level="REPEATABLE READ", readonly=True)
         return connection
     except psycopg2.Error as error:
-        raise DatabaseUnread(tr("{} cannot be read: {}").format(address, _sentence(error))) from error
+        raise DatabaseUnread(unread(address, error)) from error
+
+
+def unread(address, error):
+    """That a database cannot be read, and why."""
+    return tr("{} cannot be read: {}").format(address, " ".join(str(error).split()))
 
 
 def failures():
@@ -188,10 +193,6 @@ def _psycopg2():
     except ImportError as error:
         raise DatabaseUnread(tr("The Python package psycopg2 is missing: {}").format(error)) from error
     return psycopg2
-
-
-def _sentence(error):
-    return " ".join(str(error).split())
 
 
 def _words(text):

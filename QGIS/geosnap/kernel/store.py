@@ -69,7 +69,7 @@ def connected(path):
         Where it cannot be read.
     """
     if is_address(path):
-        connection = _Cursor(address.connect(path))
+        connection = _Connection(path)
     else:
         connection = sqlite3.connect(pathlib.Path(path).absolute().as_uri() + "?mode=ro", uri=True, timeout=5)
     try:
@@ -78,15 +78,19 @@ def connected(path):
         connection.close()
 
 
-class _Cursor:
+class _Connection:
     """A connection to a database that is asked as one to a file is."""
 
-    def __init__(self, connection):
-        self._connection = connection
+    def __init__(self, path):
+        self._path = path
+        self._connection = address.connect(path)
 
     def execute(self, sql, values=None):
         cursor = self._connection.cursor()
-        cursor.execute(sql, values)
+        try:
+            cursor.execute(sql, values)
+        except address.failures() as error:
+            raise address.DatabaseUnread(address.unread(self._path, error)) from error
         return cursor
 
     def close(self):

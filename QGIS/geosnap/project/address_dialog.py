@@ -3,7 +3,7 @@
 from qgis.core import QgsDataSourceUri, QgsProviderRegistry
 from qgis.PyQt.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit
 
-from ..kernel.address import canonical, DatabaseUnread, of_layer
+from ..kernel.address import DatabaseUnread, canonical, of_layer
 from ..kernel.texts import tr
 
 

@@ -1,5 +1,6 @@
-internal import GeoSnap
+package import GeoSnap
 internal import GeoSnapStore
+internal import Synchronization
 
 extension PostgresSession {
   /// Refuses a transaction that names what others have changed since it was made.
