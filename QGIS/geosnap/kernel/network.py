@@ -79,7 +79,7 @@ class OpenNetwork(QObject):
         self.can_undo = self.can_redo = False
         self.undo_name = self.redo_name = ""
         self._waiting = []
-        self._is_busy = False
+        self._is_busy = self._is_writing = self._is_looking = False
         self._is_closed = False
         self._failure = None
         self._watch = watch
@@ -189,12 +189,14 @@ class OpenNetwork(QObject):
 
     def _write(self, title, words, text, cause, done, failed):
         self._waiting.append((title, words, text, cause, done, failed))
+        self._set_busy(True)
         self._write_next()
 
     def _write_next(self):
-        if self._is_busy or not self._waiting or self._is_closed:
+        if self._is_writing or self._is_looking or not self._waiting or self._is_closed:
             return
         title, words, text, cause, done, failed = self._waiting.pop(0)
+        self._is_writing = True
         self._set_busy(True)
         kernel = self.kernel
 
@@ -206,6 +208,7 @@ class OpenNetwork(QObject):
             document, history = answer
             self._take_history(history)
             self._watch.was_written(document)
+            self._is_writing = False
             self._set_busy(False)
             if cause is not None:
                 steps = document["committed"]
@@ -217,6 +220,7 @@ class OpenNetwork(QObject):
             self._write_next()
 
         def has_failed(error):
+            self._is_writing = False
             self._set_busy(False)
             if failed is not None:
                 failed(error)
@@ -251,12 +255,15 @@ class OpenNetwork(QObject):
     # Other programs
 
     def look(self):
-        """Looks whether others have written to the network, and takes over what they wrote."""
-        if self._is_busy or self._is_closed or not self._watch.has_news():
+        """Looks whether others have written to the network, and takes over what they wrote.
+
+        Meanwhile the network is not busy: what is to be written waits until it is done.
+        """
+        if self._is_busy or self._is_looking or self._is_closed or not self._watch.has_news():
             return
         kernel, watch = self.kernel, self._watch
         is_known, may_be_redefined = watch.knows_all, watch.may_be_redefined
-        self._set_busy(True)
+        self._is_looking = True
 
         def read(tell):
             watch.reconnect()
@@ -270,7 +277,7 @@ class OpenNetwork(QObject):
         def is_done(answer):
             is_other, history, definition, inside = answer
             self._failure = None
-            self._set_busy(False)
+            self._is_looking = False
             self._take_history(history)
             if is_other:
                 if definition is not None:
@@ -279,7 +286,7 @@ class OpenNetwork(QObject):
             self._write_next()
 
         def has_failed(error):
-            self._set_busy(False)
+            self._is_looking = False
             # A server that is away is told once, however often it is tried.
             if str(error) != self._failure:
                 self._failure = str(error)

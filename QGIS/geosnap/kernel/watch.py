@@ -140,7 +140,8 @@ class DatabaseWatch:
 
     def was_written(self, document):
         """These commits are one's own."""
-        self._own.update(str(one["revision"]) for one in document.get("committed", []))
+        if isinstance(document, dict):
+            self._own.update(str(one["revision"]) for one in document.get("committed") or [])
 
     def reconnect(self):
         """Connects again where the connection was lost, and hears what is there now; it is called in the background."""
