@@ -285,7 +285,7 @@ class NetworksTests(StockSession):
         good = self.junction(path, SERVICE, *MAIN)
         self.service(layer, good, (good[0] + 3, good[1] + 4))
         # Something else is being written.
-        network._set_busy(True)
+        network._is_writing = True
         iface.setActiveLayer(layer)
         action("mActionSaveLayerEdits").trigger()
         until(lambda: network._waiting, 10, "a commit that waits")
