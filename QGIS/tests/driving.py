@@ -1,15 +1,21 @@
 """Drives QGIS as a person does: with mouse and keys."""
 
+import contextlib
 import faulthandler
 import os
+import re
 import shutil
+import sqlite3
+import struct
 import sys
 import tempfile
 import time
 import traceback
 import unittest
+import uuid
 
-from qgis.core import QgsApplication, QgsFeatureRequest, QgsPointXY, QgsProject, QgsRectangle, QgsSettings
+import geosnap
+from qgis.core import QgsApplication, QgsFeatureRequest, QgsPointXY, QgsProject, QgsRectangle, QgsSettings, QgsVectorLayer
 from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from qgis.PyQt.QtGui import QImage, QMouseEvent
 from qgis.PyQt.QtTest import QTest
@@ -19,6 +25,8 @@ from qgis.utils import iface, plugins
 CLONE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SCHUTTERWALD = os.path.join(CLONE, "Examples", "Schutterwald", "schutterwald.gpkg")
 PLUGIN = "geosnap_qgis"
+DATABASE = os.environ.get("GEOSNAP_POSTGRES") if os.environ.get("GEOSNAP_QGIS_STORE") == "database" else None
+"""The database in which networks are tried; None where they are files."""
 PICTURES = os.environ.get("GEOSNAP_QGIS_PICTURES")
 """Where pictures go; none are made where it is not set."""
 
@@ -151,10 +159,29 @@ def type_into(widget, text):
 
 def layer(table):
     """The layer of the project that shows a table."""
+    from geosnap_qgis.kernel.layers import path_and_table
+
     for one in QgsProject.instance().mapLayers().values():
-        if one.source().lower().endswith(f"layername={table}".lower()):
+        place = path_and_table(one)
+        if place is not None and place[1].lower() == table.lower():
             return one
     raise AssertionError(f"No layer shows {table}")
+
+
+def plain_layer(path, table, title):
+    """A layer of a network's table as anybody makes it, who knows nothing of networks."""
+    from geosnap_qgis.kernel import store
+
+    folded = table if DATABASE is None else table.lower()
+    source, provider = store.layer_source(path, folded, "shape")
+    return QgsVectorLayer(source, title, provider)
+
+
+def fid(layer, row):
+    """The number in a layer of a row of the network; it is in the layer."""
+    from geosnap_qgis.kernel.layers import fids_of
+
+    return fids_of(layer, [row])[0]
 
 
 def request(skipped):
@@ -190,6 +217,7 @@ class Session(unittest.TestCase):
 
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="geosnap-qgis-")
+        self.schemas = []
         QgsSettings().setValue("qgis/digitizing/disable_enter_attribute_values_dialog", True)
         QgsProject.instance().clear()
         pump(0.1)
@@ -204,18 +232,139 @@ class Session(unittest.TestCase):
         plugin().desk.networks.close_all()
         pump(0.05)
         shutil.rmtree(self.folder, ignore_errors=True)
+        self.drop_schemas()
         errors, _errors[:] = list(_errors), []
         self.assertEqual(errors, [], "\n".join(errors))
 
     def copy(self, path=SCHUTTERWALD, name="town.gpkg"):
-        """A copy of a network, which a test may change."""
+        """A copy of a network, which a test may change: its file, or its address where networks are in a database."""
+        copied = self.file_copy(path, name)
+        return self.stored(copied)
+
+    def file_copy(self, path=SCHUTTERWALD, name="town.gpkg"):
+        """A copy of a network, as a file."""
         copied = os.path.join(self.folder, name)
         shutil.copyfile(path, copied)
         return copied
 
+    def stored(self, path):
+        """A file that a test has made; where networks are in a database, the address to which it is copied."""
+        if DATABASE is None:
+            return path
+        # The same name as the file has, and one for each test.
+        schema = f"{os.path.splitext(os.path.basename(path))[0]}_{uuid.uuid4().hex[:8]}"
+        address = f"{DATABASE}{'&' if '?' in DATABASE else '?'}schema={schema}"
+        geosnap.ask("copy", path, address)
+        self.schemas.append(schema)
+        from geosnap_qgis.kernel import store
+
+        return store.key(address)
+
+    def drop_schemas(self):
+        if self.schemas:
+            # What is read in the background holds the tables.
+            wait_for_tasks()
+        schemas, self.schemas = self.schemas, []
+        for schema in schemas:
+            run_sql(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE')
+
     def messages(self):
         """What the message bar says now."""
         return [item.text() for item in iface.messageBar().items()]
+
+
+def run_sql(sql, values=None):
+    """Runs SQL in the database, as somebody who knows nothing of this network; the rows that it answers."""
+    import psycopg2
+
+    with contextlib.closing(psycopg2.connect(DATABASE)) as connection, connection, connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return cursor.fetchall() if cursor.description else []
+
+
+def rows_of(path, sql, values=()):
+    """The rows that SQL answers about a network, written for a file: a database has the same names, in lower case.
+
+    Global ids are in upper case, and geometries as in a GeoPackage, as a file has both.
+    """
+    if DATABASE is None:
+        with contextlib.closing(sqlite3.connect(path)) as connection:
+            return connection.execute(sql, values).fetchall()
+    return _in_schema(path, [(sql, values)])
+
+
+def change(path, statements, functions=()):
+    """Changes a network behind the back of everybody, as other programs do: by pairs of SQL and values.
+
+    Parameters
+    ----------
+    functions : iterable of tuple
+        What triggers of a file need: name, number of parameters, and the function.
+    """
+    if DATABASE is not None:
+        _in_schema(path, statements)
+        return
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        for function in functions:
+            connection.create_function(*function)
+        for sql, values in statements:
+            connection.execute(sql, values)
+
+
+def _in_schema(path, statements):
+    import psycopg2
+    from geosnap_qgis.kernel import address
+
+    with contextlib.closing(psycopg2.connect(DATABASE)) as connection, connection, connection.cursor() as cursor:
+        schema = address.schema_of(path).replace('"', '""')
+        cursor.execute("SELECT set_config('search_path', %s, false)", (f'"{schema}", public',))
+        for sql, values in statements:
+            given = [_as_in_database(value) for value in values]
+            sql = re.sub("NOT NULL", "IS NOT NULL", re.sub("IS NOT NULL", "NOT NULL", sql))
+            cursor.execute(sql.replace("%", "%%").replace("?", "%s"), given)
+        if cursor.description is None:
+            return []
+        ids = [number for number, column in enumerate(cursor.description) if "globalid" in column.name]
+        shapes = [number for number, column in enumerate(cursor.description) if column.name == "shape"]
+        found = [list(row) for row in cursor.fetchall()]
+    for row in found:
+        for number in ids:
+            row[number] = row[number].upper() if row[number] else None
+        for number in shapes:
+            row[number] = _as_in_file(row[number])
+    return [tuple(row) for row in found]
+
+
+def _as_in_database(value):
+    """A value as PostGIS has it: a geometry of a GeoPackage gets its reference system into itself."""
+    if not isinstance(value, bytes) or value[:2] != b"GP":
+        return value
+    (code,) = struct.unpack_from("<I", value, 9)
+    return (value[8:9] + struct.pack("<I", code | 0x20000000) + value[4:8] + value[13:]).hex()
+
+
+def _as_in_file(shape):
+    """A geometry of PostGIS in two dimensions, as a GeoPackage has it."""
+    if shape is None:
+        return None
+    wkb = bytes.fromhex(shape)
+    (code,) = struct.unpack_from("<I", wkb, 1)
+    if code & 0x20000000:
+        (srid,) = struct.unpack_from("<i", wkb, 5)
+        wkb = wkb[:1] + struct.pack("<I", code & ~0x20000000) + wkb[9:]
+    else:
+        srid = 0
+    return b"GP\x00\x01" + struct.pack("<i", srid) + wkb
+
+
+def file_only(reason):
+    """Marks what makes sense with files alone."""
+    return unittest.skipIf(DATABASE is not None, reason)
+
+
+def database_only(test):
+    """Marks what is about databases."""
+    return unittest.skipIf(DATABASE is None, "it is about a network in a database")(test)
 
 
 _errors = []

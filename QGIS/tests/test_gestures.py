@@ -2,11 +2,11 @@
 
 import os
 import random
-import sqlite3
 
 import driving
 import geosnap
-from driving import click, double_click, key, move, pump, room, show, until
+from driving import click, double_click, key, move, pump, room, rows_of, show, until
+from geosnap_qgis.kernel import layers
 from geosnap_qgis.kernel.layers import layers_of
 from geosnap_qgis.kernel.preferences import preferences
 from qgis.core import QgsFeatureRequest
@@ -27,20 +27,18 @@ EVERY = int(os.environ.get("GEOSNAP_QGIS_EVERY") or 50)
 
 def content(path):
     """All rows of the tables of a network, but for what a step of history leaves behind."""
-    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-    try:
-        tables = [name for (name,) in connection.execute("SELECT table_name FROM gpkg_contents")]
-        return {
-            # An association is named by its global id: one that was deleted and comes back has another row.
-            table: sorted(
-                (row[1:] if table == "un_associations" else row for row in connection.execute(f'SELECT * FROM "{table}"')),
-                key=repr,
-            )
-            for table in tables
-            if not table.startswith("un_") or table == "un_associations"
-        }
-    finally:
-        connection.close()
+    if driving.DATABASE is None:
+        tables = [name for (name,) in rows_of(path, "SELECT table_name FROM gpkg_contents")]
+    else:
+        tables = [name for (name,) in rows_of(path, "SELECT name FROM un_tables")] + ["un_associations"]
+    return {
+        # An association is named by its global id: one that was deleted and comes back has another row.
+        table: sorted(
+            (row[1:] if table == "un_associations" else row for row in rows_of(path, f"SELECT * FROM {table}")), key=repr
+        )
+        for table in tables
+        if not table.startswith("un_") or table == "un_associations"
+    }
 
 
 class GestureSession(DrawingSession):
@@ -176,7 +174,8 @@ class GestureSession(DrawingSession):
         rows = content(self.path)
         for table, layer in layers_of(self.path):
             request = QgsFeatureRequest().setFlags(QgsFeatureRequest.NoGeometry).setNoAttributes()
-            ids = sorted(feature.id() for feature in layer.getFeatures(request))
+            ids = [feature.id() for feature in layer.getFeatures(request)]
+            ids = sorted(layers.rows_of(layer, ids).values())
             if table == "un_associations":
                 self.assertEqual(len(ids), len(rows[table]), f"{table} after {what}, seed {SEED}")
             else:
@@ -234,4 +233,4 @@ class GestureTests(GestureSession):
         with geosnap.open(path) as net:
             x, y = (net.extent[0] + net.extent[2]) / 2, (net.extent[1] + net.extent[3]) / 2
             width = float(net.extent[2] - net.extent[0]) / 3
-        self.run_gestures(path, x, y, width)
+        self.run_gestures(self.stored(path), x, y, width)

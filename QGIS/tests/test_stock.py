@@ -221,7 +221,7 @@ class SavingTests(StockSession):
         self.open(path)
         lines, points = self.edit_layer("PipelineLine"), self.edit_layer("PipelineDevice")
         device = next(points.getFeatures())
-        number = points.fields().indexOf("NAME")
+        number = points.fields().lookupField("NAME")
         points.beginEditCommand("Name")
         points.changeAttributeValue(device.id(), number, "Renamed \u00e4")
         points.endEditCommand()
@@ -237,7 +237,7 @@ class SavingTests(StockSession):
         self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] - 1)
         self.assertFalse(points.isModified())
         with geosnap.open(path) as net:
-            features = net.named(f"row:PipelineDevice/{device.id()}")
+            features = net.named(f"row:PipelineDevice/{device['OBJECTID']}")
             self.assertEqual(net.texts(features, "name"), ["Renamed \u00e4"])
             net.undo()
             self.assertEqual(self.counts(path), before)
@@ -264,7 +264,7 @@ class NetworksTests(StockSession):
         town = self.open(self.copy())
         water = os.path.join(self.folder, "net3.gpkg")
         geosnap.import_network("epanet", os.path.join(driving.CLONE, "Examples", "Water", "Net3.inp"), water)
-        self.open(water)
+        self.open(self.stored(water))
         layer = next(one for table, one in layers_of(town.path) if table == "PipelineLine")
         iface.setActiveLayer(layer)
         action("mActionToggleEditing").trigger()
@@ -285,7 +285,7 @@ class NetworksTests(StockSession):
         good = self.junction(path, SERVICE, *MAIN)
         self.service(layer, good, (good[0] + 3, good[1] + 4))
         # Something else is being written.
-        network._set_busy(True)
+        network._is_writing = True
         iface.setActiveLayer(layer)
         action("mActionSaveLayerEdits").trigger()
         until(lambda: network._waiting, 10, "a commit that waits")
@@ -323,7 +323,7 @@ class BufferTests(StockSession):
         number = feature.id()
         shape = QgsGeometry(feature.geometry())
         shape.moveVertex(shape.vertexAt(0).x() + 1, shape.vertexAt(0).y(), 0)
-        self.edit(lines, lambda: lines.changeAttributeValue(number, lines.fields().indexOf("NAME"), "x"))
+        self.edit(lines, lambda: lines.changeAttributeValue(number, lines.fields().lookupField("NAME"), "x"))
         self.edit(lines, lambda: lines.changeGeometry(number, shape))
         self.edit(lines, lambda: lines.deleteFeature(number))
         self.save_layer(lines)
@@ -389,7 +389,7 @@ class BufferTests(StockSession):
     def test_many_edits_are_found_by_one_request(self):
         self.open(self.copy())
         lines = self.edit_layer("PipelineLine")
-        number = lines.fields().indexOf("NAME")
+        number = lines.fields().lookupField("NAME")
         ids = [one.id() for one in lines.getFeatures()]
         self.edit(lines, lambda: [lines.changeAttributeValue(one, number, "x") for one in ids])
         pending = room("stock").guard.pending(self.network)
@@ -403,7 +403,7 @@ class BufferTests(StockSession):
         good = self.junction(path, SERVICE, *MAIN)
         self.service(lines, good, (good[0] + 3, good[1] + 4))
         device = next(points.getFeatures())
-        self.edit(points, lambda: points.changeAttributeValue(device.id(), points.fields().indexOf("NAME"), "x"))
+        self.edit(points, lambda: points.changeAttributeValue(device.id(), points.fields().lookupField("NAME"), "x"))
         self.save_layer(points)
         self.assertEqual(self.steps(path), ["Edits in QGIS"])
         self.assertFalse(lines.isModified())
@@ -442,6 +442,7 @@ class BufferTests(StockSession):
         finally:
             QgsProject.instance().setAutoTransaction(False)
 
+    @driving.file_only("a database has no such column: fields of a network are texts, numbers and bytes")
     def test_times_are_saved_as_qgis_saves_them(self):
         path = self.copy()
         with sqlite3.connect(path) as connection:
@@ -499,8 +500,11 @@ class ReplacedTests(StockSession):
         network.changed.connect(heard.append)
         other = os.path.join(self.folder, "net3.gpkg")
         geosnap.import_network("epanet", os.path.join(driving.CLONE, "Examples", "Water", "Net3.inp"), other)
-        os.replace(other, path)
-        until(lambda: heard, 30, "what others have written")
+        if driving.DATABASE is None:
+            os.replace(other, path)
+        else:
+            geosnap.ask("copy", other, path, "--force")
+        until(lambda: heard, 40, "what others have written")
         sources = {one.source for one in network.definition.asset_types}
         self.assertIn("WaterLine", sources)
         self.assertNotIn("PipelineLine", sources)

@@ -16,6 +16,8 @@ from qgis.core import (
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QToolButton
+from geosnap_qgis.kernel import store
+from geosnap_qgis.kernel.layers import path_and_table
 from geosnap_qgis.kernel.package import package
 from geosnap_qgis.tracing import expressions
 
@@ -59,7 +61,8 @@ class TraceSession(Session):
         wait_for_tasks()
         for layer in QgsProject.instance().mapLayers().values():
             node = QgsProject.instance().layerTreeRoot().findLayer(layer.id())
-            if node is not None and not layer.source().split("layername=")[-1].startswith(domain):
+            place = path_and_table(layer)
+            if node is not None and not (place is not None and place[1].startswith(domain)):
                 node.setItemVisibilityChecked(False)
         settle()
         return self.open(path)
@@ -74,7 +77,7 @@ class TraceSession(Session):
         canvas().setDestinationCrs(crs if crs is not None else QgsCoordinateReferenceSystem())
         self.layers = []
         for table in layers:
-            layer = QgsVectorLayer(f"{path}|layername={table}", table, "ogr")
+            layer = driving.plain_layer(path, table, table)
             self.assertTrue(layer.isValid(), table)
             if not self.network.kernel.srid:
                 layer.setCrs(QgsCoordinateReferenceSystem())
@@ -715,7 +718,7 @@ class WaterTests(TraceSession):
     def make(self, **options):
         path = os.path.join(self.folder, "net3.gpkg")
         package().import_network("epanet", NET3, path, **options)
-        return path
+        return self.stored(path)
 
     def width(self):
         low_x, low_y, high_x, high_y = self.network.kernel.extent
@@ -826,6 +829,7 @@ class WrongTurnTests(TraceSession):
         self.assertEqual(marks_shown(), [])
         self.assertFalse(self.room.overlay.isVisible())
 
+    @driving.file_only("it is a file")
     def test_the_file_is_gone(self):
         path = self.copy()
         self.open(path, GAS)
@@ -905,6 +909,7 @@ class WrongTurnTests(TraceSession):
                 {"name": "Pipe", "usage": "line", "data": {"file": source, "table": "pipes"},
                  "assetType": {"field": "kind", "values": {"Main": "Main"}}}]}, file)
         package().import_network("gis", mapping, path)
+        path = self.stored(path)
         self.open(path, ("Pipe",))
         box = self.panel.type_box
         self.assertEqual([box.itemText(n) for n in range(box.count())], ["Connected", "Loops", "Shortest path"])
@@ -920,13 +925,14 @@ class WrongTurnTests(TraceSession):
         self.set_at("start", *where(feature(first, "origin:ext_grid/0")))
         second = os.path.join(self.folder, "net3.gpkg")
         package().import_network("epanet", NET3, second)
+        second = self.stored(second)
         opened = []
         driving.plugin().desk.networks.open(second, opened.append, self.fail)
         until(lambda: opened, 60, "a network that is open")
         pump(0.1)
         self.assertTrue(self.panel.network_box.isVisible())
         self.assertEqual(len(self.panel.places.places), 1)
-        self.pick("geosnapTraceNetwork", "net3.gpkg")
+        self.pick("geosnapTraceNetwork", store.name(second))
         wait_for_tasks()
         self.assertIs(driving.plugin().desk.networks.current, opened[0])
         self.assertEqual(self.panel.places.places, [])

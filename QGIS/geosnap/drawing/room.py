@@ -7,7 +7,7 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QKeySequence
 from qgis.PyQt.QtWidgets import QAction
 
-from ..kernel.layers import layers_of
+from ..kernel.layers import layers_of, rows_of
 from ..kernel.network import problems_of
 from ..kernel.texts import tr
 from .aftermath import Aftermath
@@ -198,12 +198,14 @@ class Room:
         if network is None:
             return
         rows = [
-            (table, fid) for table, layer in layers_of(network.path) for fid in layer.selectedFeatureIds()
+            (table, row)
+            for table, layer in layers_of(network.path)
+            for row in rows_of(layer, layer.selectedFeatureIds()).values()
         ]
         if not rows:
             self.say(tr("Nothing is selected."))
             return
-        edits = [{"delete": f"row:{table}/{fid}", "healsLines": True} for table, fid in rows]
+        edits = [{"delete": f"row:{table}/{row}", "healsLines": True} for table, row in rows]
         self.edit(network, tr("Delete {} features").format(len(rows)), edits)
 
     def _tell_refusal(self, error):

@@ -124,6 +124,10 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Summiert</translation>
     </message>
     <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
         <source>Adds a condition on a network attribute.</source>
         <translation>Fügt eine Bedingung für ein Netzattribut hinzu.</translation>
     </message>
@@ -442,6 +446,10 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
     <message>
         <source>Connection within a line</source>
         <translation>Verbindung innerhalb einer Linie</translation>
+    </message>
+    <message>
+        <source>Connection {}</source>
+        <translation>Verbindung {}</translation>
     </message>
     <message>
         <source>Connectivity</source>
@@ -1096,6 +1104,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Es endet {distance:.3g} vor {feature}, womit es sich verbinden darf: Es ist nicht verbunden.</translation>
     </message>
     <message>
+        <source>It has all that libpq takes: service=… names a service, authcfg=… one of QGIS&apos;s authentication configurations. A password is better kept by one of those, or in the password file, than written here. It is kept nowhere, and asked for when it is missing.</source>
+        <translation>Sie kann alles enthalten, was libpq kennt: service=… nennt einen Dienst, authcfg=… eine Authentifizierungskonfiguration von QGIS. Ein Passwort ist dort oder in der Passwortdatei besser aufgehoben als hier. Es wird nirgends gespeichert, und danach wird gefragt, wenn es fehlt.</translation>
+    </message>
+    <message>
         <source>It has no place on the map.</source>
         <translation>Dazu gibt es keine Stelle auf der Karte.</translation>
     </message>
@@ -1166,6 +1178,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Kinds (empty: all)</source>
         <translation>Arten (leer: alle)</translation>
+    </message>
+    <message>
+        <source>Known</source>
+        <translation>Bekannt</translation>
     </message>
     <message>
         <source>Layers of the trace</source>
@@ -1628,6 +1644,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Nur eine Isolation sagt, was zu schließen ist.</translation>
     </message>
     <message>
+        <source>Open a network in PostgreSQL with PostGIS as a group of layers</source>
+        <translation>Ein Netz in PostgreSQL mit PostGIS als Gruppe von Layern öffnen</translation>
+    </message>
+    <message>
         <source>Open a network in a GeoPackage as a group of layers</source>
         <translation>Ein Netz in einem GeoPackage als Layergruppe öffnen</translation>
     </message>
@@ -1642,6 +1662,14 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Open network</source>
         <translation>Netz öffnen</translation>
+    </message>
+    <message>
+        <source>Open network in a database</source>
+        <translation>Netz in einer Datenbank öffnen</translation>
+    </message>
+    <message>
+        <source>Open network in a database…</source>
+        <translation>Netz in einer Datenbank öffnen…</translation>
     </message>
     <message>
         <source>Open network…</source>
@@ -1686,6 +1714,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Pages (*.html)</source>
         <translation>Seiten (*.html)</translation>
+    </message>
+    <message>
+        <source>Password of the network {}</source>
+        <translation>Passwort des Netzes {}</translation>
     </message>
     <message>
         <source>Place</source>
@@ -2220,6 +2252,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Das Python-Paket geosnap ist nicht installiert. Sein Wheel erstellen oder herunterladen, dann Einstellungen &gt; Optionen &gt; GeoSnap &gt; Paket installieren wählen.</translation>
     </message>
     <message>
+        <source>The Python package psycopg2 is missing: {}</source>
+        <translation>Das Python-Paket psycopg2 fehlt: {}</translation>
+    </message>
+    <message>
         <source>The command line is in the clipboard.</source>
         <translation>Die Befehlszeile ist in der Zwischenablage.</translation>
     </message>
@@ -2384,6 +2420,10 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
         <translation>Die gespeicherte Konfiguration hält außerdem an, wo gilt: {}.</translation>
     </message>
     <message>
+        <source>The schema {} of the database holds no network.</source>
+        <translation>Das Schema {} der Datenbank enthält kein Netz.</translation>
+    </message>
+    <message>
         <source>The subnetworks are being found.</source>
         <translation>Die Teilnetze werden gesucht.</translation>
     </message>
@@ -2482,6 +2522,10 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
     <message>
         <source>This has no place on the map.</source>
         <translation>Dies hat keine Stelle auf der Karte.</translation>
+    </message>
+    <message>
+        <source>This is no address of a database: postgresql://user@host/database?schema=town is one.</source>
+        <translation>Das ist keine Adresse einer Datenbank: postgresql://user@host/database?schema=town ist eine.</translation>
     </message>
     <message>
         <source>This is where the way begins. Click another feature.</source>
@@ -3080,6 +3124,10 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{} kann nicht als GeoPackage gelesen werden: {}</translation>
     </message>
     <message>
+        <source>{} cannot be read: {}</source>
+        <translation>{} kann nicht gelesen werden: {}</translation>
+    </message>
+    <message>
         <source>{} controllers were asked for, the nearest first.</source>
         <translation>Nach {} Controllern wurde gefragt, die nächsten zuerst.</translation>
     </message>
@@ -3218,6 +3266,10 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
     <message>
         <source>{}: There is no such file.</source>
         <translation>{}: Diese Datei gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>{}: This database holds no network that you may read.</source>
+        <translation>{}: Diese Datenbank enthält kein Netz, das Sie lesen dürfen.</translation>
     </message>
     <message>
         <source>{}: give one place; these are {}.</source>

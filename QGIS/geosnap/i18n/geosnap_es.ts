@@ -124,6 +124,10 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Sumado</translation>
     </message>
     <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
         <source>Adds a condition on a network attribute.</source>
         <translation>Añade una condición sobre un atributo de red.</translation>
     </message>
@@ -442,6 +446,10 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
     <message>
         <source>Connection within a line</source>
         <translation>Conexión dentro de una línea</translation>
+    </message>
+    <message>
+        <source>Connection {}</source>
+        <translation>Conexión {}</translation>
     </message>
     <message>
         <source>Connectivity</source>
@@ -1096,6 +1104,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Termina a {distance:.3g} de {feature}, al que se puede unir: no está conectado.</translation>
     </message>
     <message>
+        <source>It has all that libpq takes: service=… names a service, authcfg=… one of QGIS&apos;s authentication configurations. A password is better kept by one of those, or in the password file, than written here. It is kept nowhere, and asked for when it is missing.</source>
+        <translation>Admite todo lo que admite libpq: service=… nombra un servicio, authcfg=… una configuración de autenticación de QGIS. Es mejor guardar la contraseña en una de ellas, o en el archivo de contraseñas, que escribirla aquí. No se guarda en ningún sitio, y se pide cuando falta.</translation>
+    </message>
+    <message>
         <source>It has no place on the map.</source>
         <translation>No tiene un lugar en el mapa.</translation>
     </message>
@@ -1166,6 +1178,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Kinds (empty: all)</source>
         <translation>Clases (vacío: todas)</translation>
+    </message>
+    <message>
+        <source>Known</source>
+        <translation>Conocidas</translation>
     </message>
     <message>
         <source>Layers of the trace</source>
@@ -1628,6 +1644,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Solo un aislamiento dice qué hay que cerrar.</translation>
     </message>
     <message>
+        <source>Open a network in PostgreSQL with PostGIS as a group of layers</source>
+        <translation>Abrir una red en PostgreSQL con PostGIS como grupo de capas</translation>
+    </message>
+    <message>
         <source>Open a network in a GeoPackage as a group of layers</source>
         <translation>Abrir una red de un GeoPackage como grupo de capas</translation>
     </message>
@@ -1642,6 +1662,14 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Open network</source>
         <translation>Abrir red</translation>
+    </message>
+    <message>
+        <source>Open network in a database</source>
+        <translation>Abrir una red en una base de datos</translation>
+    </message>
+    <message>
+        <source>Open network in a database…</source>
+        <translation>Abrir una red en una base de datos…</translation>
     </message>
     <message>
         <source>Open network…</source>
@@ -1686,6 +1714,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Pages (*.html)</source>
         <translation>Páginas (*.html)</translation>
+    </message>
+    <message>
+        <source>Password of the network {}</source>
+        <translation>Contraseña de la red {}</translation>
     </message>
     <message>
         <source>Place</source>
@@ -2220,6 +2252,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>El paquete de Python geosnap no está instalado. Cree o descargue su wheel y elija Configuración &gt; Opciones &gt; GeoSnap &gt; Instalar el paquete.</translation>
     </message>
     <message>
+        <source>The Python package psycopg2 is missing: {}</source>
+        <translation>Falta el paquete de Python psycopg2: {}</translation>
+    </message>
+    <message>
         <source>The command line is in the clipboard.</source>
         <translation>La línea de órdenes está en el portapapeles.</translation>
     </message>
@@ -2384,6 +2420,10 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
         <translation>La configuración guardada se detiene además donde {}.</translation>
     </message>
     <message>
+        <source>The schema {} of the database holds no network.</source>
+        <translation>El esquema {} de la base de datos no contiene ninguna red.</translation>
+    </message>
+    <message>
         <source>The subnetworks are being found.</source>
         <translation>Se están buscando las subredes.</translation>
     </message>
@@ -2482,6 +2522,10 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
     <message>
         <source>This has no place on the map.</source>
         <translation>Esto no tiene un lugar en el mapa.</translation>
+    </message>
+    <message>
+        <source>This is no address of a database: postgresql://user@host/database?schema=town is one.</source>
+        <translation>Esto no es una dirección de base de datos: postgresql://user@host/database?schema=town lo es.</translation>
     </message>
     <message>
         <source>This is where the way begins. Click another feature.</source>
@@ -3080,6 +3124,10 @@ No tiene un lugar en el mapa.</translation>
         <translation>{} no se puede leer como GeoPackage: {}</translation>
     </message>
     <message>
+        <source>{} cannot be read: {}</source>
+        <translation>{} no se puede leer: {}</translation>
+    </message>
+    <message>
         <source>{} controllers were asked for, the nearest first.</source>
         <translation>Se preguntó por {} controladores, los más cercanos primero.</translation>
     </message>
@@ -3218,6 +3266,10 @@ No tiene un lugar en el mapa.</translation>
     <message>
         <source>{}: There is no such file.</source>
         <translation>{}: no existe ese archivo.</translation>
+    </message>
+    <message>
+        <source>{}: This database holds no network that you may read.</source>
+        <translation>{}: Esta base de datos no contiene ninguna red que usted pueda leer.</translation>
     </message>
     <message>
         <source>{}: give one place; these are {}.</source>

@@ -1,8 +1,8 @@
 """What is in the tables of a network: their fields, and how often each asset type is used."""
 
-import pathlib
-import sqlite3
 from collections import Counter
+
+from . import catalogue, store
 
 
 class Contents:
@@ -27,44 +27,24 @@ def read(path, definition):
 
     Raises
     ------
-    sqlite3.Error
-        Where the file cannot be read.
+    sqlite3.Error, DatabaseUnread
+        Where they cannot be read.
     """
     fields, usage = {}, Counter()
-    address = pathlib.Path(path).absolute().as_uri() + "?mode=ro"
-    connection = sqlite3.connect(address, uri=True, timeout=5)
-    try:
-        shapes = {
-            table.lower(): column
-            for table, column in connection.execute("SELECT table_name, column_name FROM gpkg_geometry_columns")
-        }
-        tables = [name for (name,) in connection.execute("SELECT table_name FROM gpkg_contents")]
+    with store.connected(path) as connection:
+        tables = {}
+        for table in catalogue.read(connection, path):
+            tables.setdefault(table.name.lower(), table)
         for source in definition.sources:
-            table = next((name for name in tables if name.lower() == source.lower()), None)
+            table = tables.get(source.lower())
             if table is None:
                 continue
-            quoted = table.replace('"', '""')
-            fields[source.lower()] = {
-                name: _type(kind)
-                for _, name, kind, _, _, key in connection.execute(f'PRAGMA table_info("{quoted}")')
-                if not key and name != shapes.get(table.lower())
-            }
+            fields[source.lower()] = table.fields
             counts = connection.execute(
-                f'SELECT ASSETGROUP, ASSETTYPE, count(*) FROM "{quoted}" GROUP BY ASSETGROUP, ASSETTYPE'
+                f"SELECT ASSETGROUP, ASSETTYPE, count(*) FROM {table.sql} GROUP BY ASSETGROUP, ASSETTYPE"
             )
-            for group, kind, count in counts:
+            for group, kind, count in counts.fetchall():
                 known = definition.coded(source, group, kind)
                 if known is not None:
                     usage[known.path] += count
-    finally:
-        connection.close()
     return Contents(fields, usage)
-
-
-def _type(declared):
-    declared = (declared or "").upper()
-    if "INT" in declared or "BOOL" in declared:
-        return "integer"
-    if any(word in declared for word in ("REAL", "DOUBLE", "FLOAT")):
-        return "real"
-    return "blob" if "BLOB" in declared else "text"

@@ -6,6 +6,8 @@ import sqlite3
 import tempfile
 from contextlib import closing
 
+from . import store
+from .address import is_address
 from .package import package
 
 _GEOMETRIES = {
@@ -93,12 +95,14 @@ class Definition:
 
 
 def read_document(path):
-    """What ``geosnap definition show --json`` prints of a file; it is called in the background.
+    """What ``geosnap definition show --json`` prints of a network; it is called in the background.
 
-    The library reads a network whole to say it. It is asked about a copy without features, which takes a hundredth of
+    The library reads a file whole to say it. It is asked about a copy without features, which takes a hundredth of
     the time where there are a million.
     """
     geosnap = package()
+    if is_address(path):
+        return geosnap.ask("definition", "show", store.to_open(path), "--json")
     with tempfile.TemporaryDirectory(prefix="geosnap-") as folder:
         empty = os.path.join(folder, os.path.basename(path))
         try:

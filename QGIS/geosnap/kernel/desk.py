@@ -6,6 +6,7 @@ from qgis.core import Qgis, QgsMessageLog
 from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtWidgets import QAction, QPushButton
 
+from . import store
 from .networks import Networks
 from .package import PackageMissing
 from .texts import tr
@@ -38,7 +39,7 @@ class Desk:
         self.iface = iface
         self.room = room
         self.networks = Networks()
-        self.networks.failed.connect(lambda network, error: self.tell_error(error, os.path.basename(network.path)))
+        self.networks.failed.connect(lambda network, error: self.tell_error(error, store.name(network.path)))
         self.toolbar = iface.addToolBar("GeoSnap")
         self.toolbar.setObjectName("GeoSnapToolBar")
         self._actions = []

@@ -1,18 +1,15 @@
 """A network that is open: it is asked and edited here, and tells when it has changed."""
 
 import json
-import os
 import re
 
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
-from . import contents, work
+from . import contents, store, work
 from .definition import Definition, read_document
 from .package import package
 from .texts import tr
-
-_LOOKING_EVERY = 2000
-"""How often to look whether another program has written to the file, in milliseconds."""
+from .watch import watch_of
 
 
 class Change:
@@ -58,6 +55,7 @@ class OpenNetwork(QObject):
     Attributes
     ----------
     path : str
+        Where it is, as ``store`` has it.
     kernel : geosnap.Network
         What is asked: any thread may do so.
     definition : Definition
@@ -72,21 +70,22 @@ class OpenNetwork(QObject):
     failed = pyqtSignal(object)
     """Why what others wrote could not be read: what was known before is still shown."""
 
-    def __init__(self, kernel, definition, inside, history):
+    def __init__(self, path, kernel, definition, inside, history, watch):
         super().__init__()
-        self.path = kernel.path
+        self.path = path
         self.kernel = kernel
         self.definition = definition
         self.contents = inside
         self.can_undo = self.can_redo = False
         self.undo_name = self.redo_name = ""
         self._waiting = []
-        self._is_busy = False
+        self._is_busy = self._is_writing = self._is_looking = False
         self._is_closed = False
+        self._failure = None
+        self._watch = watch
         self._take_history(history)
-        self._facts = self._look_at_file()
         self._timer = QTimer(self)
-        self._timer.setInterval(_LOOKING_EVERY)
+        self._timer.setInterval(watch.every)
         self._timer.timeout.connect(self.look)
         self._timer.start()
 
@@ -96,20 +95,22 @@ class OpenNetwork(QObject):
     def open(path, tell=None):
         """Opens a network; it is called in the background, and what it answers is given to ``OpenNetwork``."""
         geosnap = package()
-        kernel = geosnap.open(path, progress=tell)
+        watch = watch_of(path)
+        kernel = geosnap.open(store.to_open(path), progress=tell)
         document = read_document(path)
         # The first answer makes the index, which takes as long as all else.
         x, y = (float(kernel.extent[0]), float(kernel.extent[1]))
         if x == x and y == y:
             kernel.identify(x, y, tolerance=0.0)
         definition = Definition(document)
-        return kernel, definition, contents.read(kernel.path, definition), kernel.history()
+        return path, kernel, definition, contents.read(path, definition), kernel.history(), watch
 
     def close(self):
         """Lets go of the network."""
         self._is_closed = True
         self._timer.stop()
         self._waiting = []
+        self._watch.close()
         self.kernel.close()
 
     @property
@@ -188,12 +189,14 @@ class OpenNetwork(QObject):
 
     def _write(self, title, words, text, cause, done, failed):
         self._waiting.append((title, words, text, cause, done, failed))
+        self._set_busy(True)
         self._write_next()
 
     def _write_next(self):
-        if self._is_busy or not self._waiting or self._is_closed:
+        if self._is_writing or self._is_looking or not self._waiting or self._is_closed:
             return
         title, words, text, cause, done, failed = self._waiting.pop(0)
+        self._is_writing = True
         self._set_busy(True)
         kernel = self.kernel
 
@@ -204,7 +207,8 @@ class OpenNetwork(QObject):
         def is_done(answer):
             document, history = answer
             self._take_history(history)
-            self._facts = self._look_at_file()
+            self._watch.was_written(document)
+            self._is_writing = False
             self._set_busy(False)
             if cause is not None:
                 steps = document["committed"]
@@ -216,6 +220,7 @@ class OpenNetwork(QObject):
             self._write_next()
 
         def has_failed(error):
+            self._is_writing = False
             self._set_busy(False)
             if failed is not None:
                 failed(error)
@@ -231,6 +236,9 @@ class OpenNetwork(QObject):
 
     def _take_history(self, history):
         steps = history["steps"]
+        # Where many edit, undo is about what one has done oneself.
+        own = [step for step in steps if step.get("author") == self._watch.author]
+        steps = own if own and self._watch.author is not None else steps
         self.can_undo, self.can_redo = history["canUndo"], history["canRedo"]
         done = [step["name"] for step in steps if not step["isUndone"]]
         undone = [step["name"] for step in steps if step["isUndone"]]
@@ -247,46 +255,42 @@ class OpenNetwork(QObject):
     # Other programs
 
     def look(self):
-        """Looks whether another program has written to the file, and takes over what it wrote."""
-        if self._is_busy or self._is_closed:
+        """Looks whether others have written to the network, and takes over what they wrote.
+
+        Meanwhile the network is not busy: what is to be written waits until it is done.
+        """
+        if self._is_busy or self._is_looking or self._is_closed or not self._watch.has_news():
             return
-        facts = self._look_at_file()
-        if facts == self._facts:
-            return
-        self._facts = facts
-        kernel = self.kernel
-        self._set_busy(True)
+        kernel, watch = self.kernel, self._watch
+        is_known, may_be_redefined = watch.knows_all, watch.may_be_redefined
+        self._is_looking = True
 
         def read(tell):
-            is_other = kernel.refresh()
-            if not is_other:
-                return False, kernel.history(), None, None
+            watch.reconnect()
+            is_other = kernel.refresh() or is_known
+            if not is_other or not may_be_redefined:
+                return is_other, kernel.history(), None, None
             # It may be another network, of another definition.
-            definition = Definition(read_document(kernel.path))
-            return True, kernel.history(), definition, contents.read(kernel.path, definition)
+            definition = Definition(read_document(self.path))
+            return True, kernel.history(), definition, contents.read(self.path, definition)
 
         def is_done(answer):
             is_other, history, definition, inside = answer
-            self._set_busy(False)
+            self._failure = None
+            self._is_looking = False
             self._take_history(history)
             if is_other:
-                self.definition, self.contents = definition, inside
+                if definition is not None:
+                    self.definition, self.contents = definition, inside
                 self.changed.emit(Change("others"))
             self._write_next()
 
         def has_failed(error):
-            self._set_busy(False)
-            self.failed.emit(error)
+            self._is_looking = False
+            # A server that is away is told once, however often it is tried.
+            if str(error) != self._failure:
+                self._failure = str(error)
+                self.failed.emit(error)
             self._write_next()
 
-        work.run(tr("Reading what has changed in {}").format(os.path.basename(self.path)), read, is_done, has_failed)
-
-    def _look_at_file(self):
-        facts = []
-        for path in (self.path, self.path + "-wal"):
-            try:
-                found = os.stat(path)
-                facts.append((found.st_mtime_ns, found.st_size, found.st_ino))
-            except OSError:
-                facts.append(None)
-        return facts
+        work.run(tr("Reading what has changed in {}").format(store.name(self.path)), read, is_done, has_failed)

@@ -1,10 +1,8 @@
 """The networks that are open."""
 
-import os
-
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from . import work
+from . import store, work
 from .network import OpenNetwork
 from .texts import tr
 
@@ -31,8 +29,8 @@ class Networks(QObject):
 
     @staticmethod
     def key(path):
-        """One name for each file."""
-        return os.path.realpath(os.path.abspath(path))
+        """One name for each network."""
+        return store.key(path)
 
     @property
     def all(self):
@@ -50,7 +48,7 @@ class Networks(QObject):
             self.currentChanged.emit(network)
 
     def find(self, path):
-        """The network of a file, if it is open."""
+        """The network of a path, if it is open."""
         return self._open.get(self.key(path))
 
     def open(self, path, done=None, failed=None):
@@ -83,7 +81,9 @@ class Networks(QObject):
                 if failed is not None:
                     failed(error)
 
-        title = tr("Opening {}").format(os.path.basename(path))
+        # A database may need a password of QGIS, which it gives on this thread.
+        store.to_open(key)
+        title = tr("Opening {}").format(store.name(key))
         work.run(title, lambda tell: OpenNetwork.open(key, tell), is_done, has_failed)
 
     def close(self, network):

@@ -3,12 +3,12 @@
 from collections import Counter
 
 import numpy
-from qgis.core import QgsGeometry, QgsRectangle, QgsVectorLayer
+from qgis.core import QgsGeometry, QgsRectangle
 from qgis.gui import QgsMapCanvas, QgsMapToolPan, QgsRubberBand
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
 
-from ..kernel.layers import layer_of
+from ..kernel.layers import layer_of, open_layer
 from ..kernel.package import package
 from . import anchors, association_style
 from .association_item import AssociationItem
@@ -100,7 +100,7 @@ class ContainerView(QgsMapCanvas):
             layer = shown.clone()
             layer.setScaleBasedVisibility(False)
         else:
-            layer = QgsVectorLayer(f"{network.path}|layername={table}", table, "ogr")
+            layer = open_layer(network.path, table, table)
         if not layer.isValid() or not layer.isSpatial():
             return None
         keys = layer.primaryKeyAttributes()

@@ -4,7 +4,7 @@ from qgis.core import QgsRectangle
 from qgis.PyQt.QtCore import QObject, Qt
 
 from ..kernel import features, work
-from ..kernel.layers import layers_of
+from ..kernel.layers import fids_of, layers_of
 from ..kernel.texts import tr
 from . import container, names
 from .container_panel import ContainerPanel
@@ -173,7 +173,7 @@ class Containers(QObject):
         count = 0
         for table, layer in layers_of(self._network.path):
             rows = next((rows for name, rows in self.panel.view.rows.items() if name.lower() == table.lower()), [])
-            layer.selectByIds(rows)
+            layer.selectByIds(fids_of(layer, rows))
             count += len(rows)
         self._say(tr("{:,} features are selected.").format(count) if count else
                   tr("No layer of the project shows the content."))

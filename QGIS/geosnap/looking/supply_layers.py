@@ -1,7 +1,5 @@
 """The layers that show subnetworks in their colours."""
 
-import os
-
 from qgis.core import (
     QgsApplication, QgsLineSymbol, QgsMarkerSymbol, QgsPalLayerSettings, QgsProject, QgsProperty,
     QgsSimpleLineSymbolLayer, QgsSimpleMarkerSymbolLayer, QgsSingleSymbolRenderer, QgsSymbolLayer,
@@ -10,12 +8,13 @@ from qgis.core import (
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
 
+from ..kernel import store
 from ..kernel.texts import tr
 from .places import Places
 from .supply_map import COLOR_OF_NONE, fields
 
 PROPERTY = "geosnapSubnetworks"
-"""The property of these layers: the file of their network."""
+"""The property of these layers: the path of their network."""
 _POINTS_FROM = 10000
 """The scale from which points are shown: before that they hide the lines."""
 _AT_ONCE = 500
@@ -81,7 +80,7 @@ class SupplyLayers:
         self.clear()
         self._network = network
         root = QgsProject.instance().layerTreeRoot()
-        name = os.path.splitext(os.path.basename(network.path))[0]
+        name = store.title(network.path)
         group = root.insertGroup(0, tr("Subnetworks of {}").format(name))
         group.setCustomProperty(PROPERTY, network.path)
         for layer in layers:

@@ -1,10 +1,9 @@
 """Whether a feature is supplied: by which way, or what bars it."""
 
 import math
-import pathlib
-import sqlite3
 import struct
 
+from ..kernel import catalogue, store
 from ..kernel.package import package
 
 _MOST_OF_A_TIER = 8
@@ -85,30 +84,24 @@ def _barred(answer):
 
 
 def controllers(network):
-    """The subnetwork controllers, as they stand in the file."""
-    address = pathlib.Path(network.path).absolute().as_uri() + "?mode=ro"
-    connection = sqlite3.connect(address, uri=True, timeout=5)
+    """The subnetwork controllers, as they are stored."""
     found = []
-    try:
-        tables = {
-            name.lower(): name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        }
+    with store.connected(network.path) as connection:
+        tables = {table.name.lower(): table for table in catalogue.read(connection, network.path)}
         domains = {one.source: one.domain_network for one in network.definition.asset_types}
         for source, domain in domains.items():
             table = tables.get(source.lower())
             if table is None:
                 continue
-            quoted = '"' + table.replace('"', '""') + '"'
-            columns = {row[1].upper() for row in connection.execute(f"PRAGMA table_info({quoted})")}
-            if not {"SUBNETWORKCONTROLLERNAME", "TIERNAME", "GLOBALID"} <= columns:
+            columns = [table.column_of(name) for name in ("GLOBALID", "SUBNETWORKCONTROLLERNAME", "TIERNAME")]
+            if None in columns:
                 continue
+            columns = [store.quoted(one) for one in columns]
             rows = connection.execute(
-                f"SELECT GLOBALID, SUBNETWORKCONTROLLERNAME, TIERNAME FROM {quoted} "
-                "WHERE SUBNETWORKCONTROLLERNAME IS NOT NULL AND TIERNAME IS NOT NULL AND GLOBALID IS NOT NULL"
+                f"SELECT {', '.join(columns)} FROM {table.sql} "
+                f"WHERE {' AND '.join(f'{one} IS NOT NULL' for one in columns)}"
             )
-            found.extend(Controller(*row, domain) for row in rows)
-    finally:
-        connection.close()
+            found.extend(Controller(str(name).upper(), *rest, domain) for name, *rest in rows.fetchall())
     return found
 
 

@@ -17,6 +17,8 @@ from qgis.core import (
 )
 from qgis.PyQt.QtGui import QIcon
 
+from ..kernel import store
+from ..kernel.address import is_address
 from ..kernel.package import PackageMissing, package
 from ..kernel.texts import tr
 from ..kernel.work import Cancelled
@@ -57,7 +59,9 @@ def network_of(project):
         return None
     named = QgsExpressionContextUtils.projectScope(project).variable("geosnap_network")
     first = str(named or "").split("|")[0].strip()
-    return os.path.normpath(os.path.join(project.homePath(), first)) if first else None
+    if not first or is_address(first):
+        return first or None
+    return os.path.normpath(os.path.join(project.homePath(), first))
 
 
 class Algorithm(QgsProcessingAlgorithm):
@@ -88,7 +92,7 @@ class Algorithm(QgsProcessingAlgorithm):
     def __init__(self, desk):
         super().__init__()
         self._desk = desk
-        self._given_path = None
+        self.path = self._given_path = None
 
     # What QGIS asks
 
@@ -132,7 +136,10 @@ class Algorithm(QgsProcessingAlgorithm):
         # The desk belongs to the main thread, which calls this.
         if self.parameterDefinition(self.NETWORK) is not None:
             given = self.parameterAsString(parameters, self.NETWORK, context).strip()
-            self._given_path = given.split("|")[0] or self._open_path() or network_of(context.project())
+            path = given.split("|")[0] or self._open_path() or network_of(context.project())
+            # A database may need a password of QGIS, which it gives on this thread.
+            self.path = store.key(path) if path and is_address(path) else path
+            self._given_path = store.to_open(self.path) if path else path
         return True
 
     def processAlgorithm(self, parameters, context, feedback):  # noqa: N802 (QGIS calls it so)

@@ -6,10 +6,10 @@ from qgis.core import (
     QgsProcessing,
     QgsProcessingOutputNumber,
     QgsProcessingParameterEnum,
-    QgsVectorLayer,
     QgsWkbTypes,
 )
 
+from ..kernel.layers import open_layer
 from ..kernel.texts import tr
 from .algorithm import Algorithm
 from .features import Directory, described, fields, geometry_of
@@ -106,12 +106,12 @@ class ExportAssociations(Algorithm):
         """Containments, which the library draws none of: they are read from their table."""
         if "containment" not in kinds:
             return []
-        table = QgsVectorLayer(f"{kernel.path}|layername=un_associations", "associations", "ogr")
+        table = open_layer(self.path, "un_associations", "associations")
         request = QgsFeatureRequest().setFilterExpression(f'"ASSOCIATIONTYPE" = {_CONTAINMENT}')
         return [
             {
-                "kind": "containment", "globalID": row["GLOBALID"], "geometry": None,
-                "from": {"globalID": row["FROMGLOBALID"]}, "to": {"globalID": row["TOGLOBALID"]},
+                "kind": "containment", "globalID": row["GLOBALID"].upper(), "geometry": None,
+                "from": {"globalID": row["FROMGLOBALID"].upper()}, "to": {"globalID": row["TOGLOBALID"].upper()},
             }
             for row in table.getFeatures(request)
         ]

@@ -1,14 +1,13 @@
 """Texts of which a network knows the values: its asset types, tiers and so on, listed as one types."""
 
-import os
-
 from processing.gui.wrappers import WidgetWrapper
 from qgis.gui import QgsGui, QgsProcessingGui
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QComboBox, QCompleter
 
-from ..kernel import work
+from ..kernel import store, work
+from ..kernel.address import DatabaseUnread
 from ..kernel.definition import Definition
 from ..kernel.package import package
 from ..kernel.texts import tr
@@ -90,9 +89,13 @@ class _ListWrapper(WidgetWrapper):
 
     def _list(self):
         path = self._network.parameterValue() if self._network is not None else None
-        if not path or path == self._path or not os.path.isfile(path):
+        if not path or path == self._path or not store.is_there(path):
             return
         self._path = path
+        try:
+            place = store.to_open(store.key(path))
+        except DatabaseUnread:
+            return
 
         def is_done(names):
             if path != self._path or sip.isdeleted(self.widget):
@@ -106,5 +109,5 @@ class _ListWrapper(WidgetWrapper):
             # What is no network lists nothing; running the algorithm says why.
             self._path = None
 
-        title = tr("Reading {}").format(os.path.basename(path))
-        work.run(title, lambda _: choices_of(path, self._kind), is_done, has_failed)
+        title = tr("Reading {}").format(store.name(path))
+        work.run(title, lambda _: choices_of(place, self._kind), is_done, has_failed)

@@ -4,17 +4,26 @@ import os
 
 from qgis.core import QgsExpressionContextUtils
 
+from ..kernel import store
+from ..kernel.address import DatabaseUnread, is_address
+
 VARIABLE = "geosnap_network"
 _SEPARATOR = "|"
 
 
 def networks(project):
-    """The files that the variable of a project names, as absolute paths."""
+    """The networks that the variable of a project names: files as absolute paths, and addresses of databases."""
     text = QgsExpressionContextUtils.projectScope(project).variable(VARIABLE)
     home = project.homePath()
-    return [
-        os.path.normpath(os.path.join(home, part.strip())) for part in str(text or "").split(_SEPARATOR) if part.strip()
-    ]
+    parts = [part.strip() for part in str(text or "").split(_SEPARATOR) if part.strip()]
+    found = []
+    for part in parts:
+        try:
+            found.append(store.key(part) if is_address(part) else os.path.normpath(os.path.join(home, part)))
+        except DatabaseUnread:
+            # Somebody has written it so that nobody can read it.
+            continue
+    return found
 
 
 def bind(project, paths):
@@ -31,6 +40,8 @@ def bind(project, paths):
 
 
 def _relative(path, home):
+    if is_address(path):
+        return path
     path = os.path.realpath(path)
     if not home:
         return path

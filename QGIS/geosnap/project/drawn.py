@@ -1,17 +1,15 @@
 """What is heavy waits until the map is drawn: both take all processors there are."""
 
-import os
-
 from qgis.PyQt.QtCore import QElapsedTimer, QObject, QTimer
 
-_LARGE = 40_000_000
-"""A file of more bytes takes long to open."""
+from ..kernel import store
+
 _LOOKING_EVERY, _UNTIL_BEGUN, _PATIENCE = 50, 1500, 20_000
 """In milliseconds: how often is looked, and for how long at most is waited for the map to begin and to end."""
 
 
 def when_drawn(canvas, path, do):
-    """Does something once the map is drawn, if it is about to be and a file is large; else at once.
+    """Does something once the map is drawn, if it is about to be and a network is large; else at once.
 
     Parameters
     ----------
@@ -19,11 +17,7 @@ def when_drawn(canvas, path, do):
     path : str
     do : callable
     """
-    try:
-        is_large = os.path.getsize(path) > _LARGE
-    except OSError:
-        is_large = False
-    if is_large and canvas.renderFlag():
+    if store.is_large(path) and canvas.renderFlag():
         _Waiting(canvas, do)
     else:
         do()

@@ -1,8 +1,6 @@
 """The layers of networks show what the networks are, whoever has changed them."""
 
-import os
-
-from ..kernel import work
+from ..kernel import store, work
 from ..kernel.layers import layers_of, reload
 from ..kernel.texts import tr
 from .group import PLAIN
@@ -47,7 +45,7 @@ class Following:
                 return
 
     def _read_new_types(self, network):
-        title = tr("Reading the asset types of {}").format(os.path.basename(network.path))
+        title = tr("Reading the asset types of {}").format(store.name(network.path))
         work.run(title, lambda tell: read(network.path, tell), self._draw_new_types, self._desk.tell_error)
 
     def _draw_new_types(self, reading):

@@ -12,6 +12,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QVariant
 
+from ..kernel import catalogue
 from ..kernel.texts import tr
 
 TYPE_NAME = "asset_type_name"
@@ -46,7 +47,8 @@ class Forms:
         for index in range(fields.count()):
             name = fields.at(index).name()
             upper = name.upper()
-            alias, values = self._attributes.get(f"{table.name}/{name}".lower(), (None, None))
+            field = catalogue.field_of(self._reading.path, table.name, name)
+            alias, values = self._attributes.get(f"{table.name}/{field}".lower(), (None, None))
             alias = alias or _aliases().get(upper)
             if alias and alias != name:
                 layer.setFieldAlias(index, alias)

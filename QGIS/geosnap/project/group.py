@@ -1,6 +1,5 @@
 """The layers of a network, as a group of the project."""
 
-import os
 import re
 
 from qgis.core import (
@@ -8,12 +7,12 @@ from qgis.core import (
     QgsCoordinateTransform,
     QgsCsException,
     QgsMapLayer,
-    QgsProviderRegistry,
     QgsRectangle,
-    QgsVectorLayer,
 )
 from qgis.PyQt.QtGui import QColor
 
+from ..kernel import store
+from ..kernel.layers import open_layer
 from ..kernel.texts import tr
 from .forms import Forms
 from .labels import label
@@ -73,7 +72,7 @@ class Group:
         project.addMapLayers([*self._forms.lookups, *([associations] if associations is not None else [])], False)
         if associations is not None:
             relate(project, associations, [layer for table, layer in self.layers if table.usage is not None])
-        group = project.layerTreeRoot().insertGroup(0, os.path.splitext(os.path.basename(self._reading.path))[0])
+        group = project.layerTreeRoot().insertGroup(0, store.title(self._reading.path))
         for table, layer in self.layers:
             node = group.addLayer(layer)
             node.setExpanded(table.rows > 0 and table.geometry is not None and len(self.layers) < 6)
@@ -97,7 +96,7 @@ class Group:
             draw(layer, self._reading, table, color, self._scales)
             label(layer, table, color, self._scales)
         self._forms.set_up(layer, table)
-        layer.setAbstract(tr("{} of the network {}").format(table.name, os.path.basename(path)))
+        layer.setAbstract(tr("{} of the network {}").format(table.name, store.name(path)))
         return layer
 
     def _associations(self):
@@ -112,11 +111,7 @@ class Group:
         return layer
 
     def _open(self, table, name):
-        options = QgsVectorLayer.LayerOptions(False)
-        # A network may have no reference system: QGIS need not ask for one with each layer.
-        options.skipCrsValidation = True
-        source = QgsProviderRegistry.instance().encodeUri("ogr", {"path": self._reading.path, "layerName": table})
-        return QgsVectorLayer(source, name, "ogr", options)
+        return open_layer(self._reading.path, table, name)
 
     def _show(self, project):
         """Goes where the network is: the project shows something else by now."""

@@ -1,19 +1,16 @@
-"""What has to be known of a network's file before its layers are made: it is read in the background."""
+"""What has to be known of a network before its layers are made: it is read in the background."""
 
 import json
 import math
 import os
-import pathlib
 import sqlite3
 from collections import Counter
-from contextlib import closing
 
-from ..kernel import contents
+from ..kernel import catalogue, contents, store
+from ..kernel.address import DatabaseUnread, is_address, schema_of
 from ..kernel.definition import Definition, read_document
 from ..kernel.texts import tr
 
-NEEDED = ("un_definition", "un_rules", "un_associations", "un_manifest")
-"""The tables that make a network of a GeoPackage."""
 _SAMPLE = 4000
 """So many features are looked at to see how far apart they are."""
 _CELLS = 64
@@ -23,15 +20,16 @@ _NAMES = ("NAME", "LABEL", "ID")
 
 
 class NoNetwork(Exception):
-    """The file holds no network; the sentence says what to do."""
+    """There is no network; the sentence says what to do."""
 
 
 class Table:
-    """A table of the file that is shown as a layer.
+    """A table that is shown as a layer.
 
     Attributes
     ----------
     name : str
+        What the network calls it.
     usage : str or None
         As the definition has it; None for a plain table, which no rule concerns.
     source_id : int or None
@@ -40,11 +38,11 @@ class Table:
     column : str or None
         The column of the geometry.
     fields : dict
-        The kind of each field, by its name: ``"text"``, ``"integer"``, ``"real"`` or ``"blob"``.
+        The kind of each field of the layer, by its name there: ``"text"``, ``"integer"``, ``"real"`` or ``"blob"``.
     key : str or None
         The field that is the row's number.
     name_field : str or None
-        The field by which people know its features.
+        The field of the layer by which people know its features.
     rows : int
         How many rows have an asset type; of a plain table, how many rows there are at most.
     """
@@ -58,7 +56,7 @@ class Table:
 
 
 class Reading:
-    """What was read of a file.
+    """What was read of a network.
 
     Attributes
     ----------
@@ -94,22 +92,22 @@ class Reading:
 
 
 def missing_tables(path):
-    """Which tables a file lacks to be a network; it may be called anywhere, and takes a millisecond.
+    """Which tables a file or a schema lacks to be a network; it may be called anywhere, of a file it takes a millisecond.
 
     Raises
     ------
     NoNetwork
-        Where it is no GeoPackage at all, or cannot be read.
+        Where it is no GeoPackage and no database at all, or cannot be read.
     """
-    name = os.path.basename(path)
-    if not os.path.isfile(path):
+    if not store.is_there(path):
         raise NoNetwork(tr("{}: There is no such file.").format(path))
     try:
-        with closing(_connect(path)) as connection:
-            found = {table.lower() for (table,) in connection.execute("SELECT name FROM sqlite_master")}
+        with store.connected(path) as connection:
+            return catalogue.missing(connection, path)
     except sqlite3.Error as error:
-        raise NoNetwork(tr("{} cannot be read as a GeoPackage: {}").format(name, error)) from error
-    return [table for table in NEEDED if table not in found]
+        raise NoNetwork(tr("{} cannot be read as a GeoPackage: {}").format(os.path.basename(path), error)) from error
+    except DatabaseUnread as error:
+        raise NoNetwork(str(error)) from error
 
 
 def read(path, tell=None):
@@ -118,11 +116,13 @@ def read(path, tell=None):
     Raises
     ------
     NoNetwork
-        Where the file has none.
+        Where there is none.
     PackageMissing
         Where the package is not there to read it.
     """
     missing = missing_tables(path)
+    if missing and is_address(path):
+        raise NoNetwork(tr("The schema {} of the database holds no network.").format(schema_of(path)))
     if missing:
         raise NoNetwork(
             tr(
@@ -136,9 +136,8 @@ def read(path, tell=None):
     reading = Reading(path, definition, contents.read(path, definition).usage)
     if tell is not None:
         tell(0.8)
-    with closing(_connect(path)) as connection:
+    with store.connected(path) as connection:
         _read_tables(connection, reading)
-        _read_extent(connection, reading)
     return reading
 
 
@@ -147,47 +146,35 @@ def used_types(path, definition):
     return contents.read(path, definition).usage
 
 
-def _connect(path):
-    return sqlite3.connect(pathlib.Path(path).absolute().as_uri() + "?mode=ro", uri=True, timeout=5)
-
-
-def _quoted(name):
-    return '"' + name.replace('"', '""') + '"'
-
-
 def _read_tables(connection, reading):
     sources = _sources(reading.definition.document)
-    display_fields = _display_fields(connection)
-    shapes = {
-        table.lower(): (column, kind, srs)
-        for table, column, kind, srs in connection.execute(
-            "SELECT table_name, column_name, geometry_type_name, srs_id FROM gpkg_geometry_columns"
-        )
-    }
-    for name, kind in connection.execute("SELECT table_name, data_type FROM gpkg_contents"):
-        source = sources.get(name.lower())
-        is_service = name.lower().startswith("un_")
-        if source is None and (is_service or kind != "features"):
+    display_fields = _display_fields(connection, reading.path)
+    stored = {}
+    for one in catalogue.read(connection, reading.path):
+        source = sources.get(one.name.lower())
+        if source is None and not one.is_shown:
             continue
-        table = Table(name)
+        table = Table(one.name)
         if source is not None:
             table.usage, table.source_id, table.domain_network = source
-        if name.lower() in shapes:
-            table.column, shape, srs = shapes[name.lower()]
-            table.geometry = _geometry(shape) or reading.definition.geometry(name)
-            reading.has_reference_system = reading.has_reference_system and srs not in (0, -1, None)
-        for _, field, declared, _, _, is_key in connection.execute(f"PRAGMA table_info({_quoted(name)})"):
-            if is_key:
-                table.key = field
-            elif field != table.column:
-                table.fields[field] = _kind(declared)
-        known = {field.lower(): field for field in table.fields}
-        wanted = [display_fields.get(name.lower()) or ""] + list(_NAMES)
-        table.name_field = next((known[one.lower()] for one in wanted if one.lower() in known), None)
-        table.rows = sum(reading.usage[one.path] for one in reading.types_of(table))
+        if one.shape is not None:
+            table.column = one.column
+            table.geometry = _geometry(one.shape) or reading.definition.geometry(one.name)
+            reading.has_reference_system = reading.has_reference_system and one.srid not in (0, -1, None)
+        table.key = one.key
+        table.fields = {column: kind for column, (_, kind) in one.columns.items()}
+        wanted = [display_fields.get(one.name.lower()) or ""] + list(_NAMES)
+        table.name_field = next(filter(None, map(one.column_of, wanted)), None)
+        table.rows = sum(reading.usage[kind.path] for kind in reading.types_of(table))
         if source is None:
-            table.rows = connection.execute(f"SELECT max(rowid) FROM {_quoted(name)}").fetchone()[0] or 0
+            table.rows = _last_row(connection, one)
         reading.tables.append(table)
+        stored[table] = one
+    _read_extent(connection, reading, stored)
+
+
+def _last_row(connection, stored):
+    return connection.execute(f"SELECT max({stored.key or 'rowid'}) FROM {stored.sql}").fetchone()[0] or 0
 
 
 def _sources(document):
@@ -199,10 +186,10 @@ def _sources(document):
     }
 
 
-def _display_fields(connection):
-    """The field of each source that the definition in the file names for people, by the source in lower case."""
+def _display_fields(connection, path):
+    """The field of each source that the stored definition names for people, by the source in lower case."""
     found = {}
-    for (text,) in connection.execute("SELECT DEFINITION FROM un_definition"):
+    for text in catalogue.definitions(connection, path):
         document = json.loads(text)
         for domain in document.get("domainNetworks") or []:
             for source in (domain.get("junctionSources") or []) + (domain.get("edgeSources") or []):
@@ -222,32 +209,18 @@ def _geometry(shape):
     return None
 
 
-def _kind(declared):
-    declared = (declared or "").upper()
-    if "INT" in declared or "BOOL" in declared:
-        return "integer"
-    if any(word in declared for word in ("REAL", "DOUBLE", "FLOAT")):
-        return "real"
-    return "blob" if "BLOB" in declared else "text"
-
-
-def _read_extent(connection, reading):
+def _read_extent(connection, reading, stored):
     """Looks at some features of each table, to see how far apart they are."""
     xs, ys = [], []
     total = sum(table.rows for table in reading.tables if table.usage is not None and table.column is not None)
-    present = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE name LIKE 'rtree%'")}
     for table in reading.tables:
-        index = f"rtree_{table.name}_{table.column}"
-        if table.usage is None or table.column is None or index not in present:
+        if table.usage is None or table.column is None:
             continue
-        last = connection.execute(f"SELECT max(rowid) FROM {_quoted(table.name)}").fetchone()[0] or 0
+        last = _last_row(connection, stored[table])
         # As many of each table as are its share: where most are, it is dense.
         many = min(math.ceil(_SAMPLE * table.rows / total), last) if total else 0
         rows = sorted({1 + math.floor(last / many * number) for number in range(many)})
-        places = connection.execute(
-            f"SELECT (minx + maxx) / 2, (miny + maxy) / 2 FROM {_quoted(index)} "
-            f"WHERE id IN ({','.join(map(str, rows))})"
-        ).fetchall()
+        places = catalogue.middles(connection, reading.path, stored[table], rows)
         xs.extend(x for x, _ in places)
         ys.extend(y for _, y in places)
     reading.area, reading.center = _dense_area(xs, ys)

@@ -5,6 +5,8 @@ import os
 from qgis.core import QgsSettings
 from qgis.PyQt.QtWidgets import QMenu
 
+from ..kernel import store
+from ..kernel.address import is_address
 from ..kernel.texts import tr
 
 _SETTING = "geosnap/recentNetworks"
@@ -12,15 +14,15 @@ _MANY = 10
 
 
 def recent():
-    """Their files, the newest first; those that are gone are left out."""
+    """Their paths, the newest first; files that are gone are left out."""
     listed = QgsSettings().value(_SETTING) or []
     listed = [listed] if isinstance(listed, str) else listed
-    return [path for path in listed if os.path.isfile(path)][:_MANY]
+    return [path for path in listed if store.is_there(path)][:_MANY]
 
 
 def remember(path):
-    """Puts a file at the head of the list."""
-    path = os.path.abspath(path)
+    """Puts a path at the head of the list."""
+    path = path if is_address(path) else os.path.abspath(path)
     QgsSettings().setValue(_SETTING, [path, *(one for one in recent() if one != path)][:_MANY])
 
 
@@ -30,7 +32,7 @@ class RecentMenu(QMenu):
     Parameters
     ----------
     chosen : callable
-        Called with the file that is chosen.
+        Called with the path that is chosen.
     """
 
     def __init__(self, parent, chosen):
@@ -45,7 +47,7 @@ class RecentMenu(QMenu):
         self.clear()
         for path in recent():
             # A single & would underline what follows.
-            action = self.addAction(os.path.basename(path).replace("&", "&&"))
+            action = self.addAction(store.name(path).replace("&", "&&"))
             action.setToolTip(path)
             action.triggered.connect(lambda _=False, path=path: self._chosen(path))
         if self.isEmpty():

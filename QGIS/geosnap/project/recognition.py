@@ -6,8 +6,9 @@ from qgis.core import Qgis, QgsMapLayer, QgsProject
 from qgis.PyQt.QtCore import QTimer
 from qgis.PyQt.QtWidgets import QPushButton
 
-from ..kernel import work
-from ..kernel.layers import file_and_table, layers_of
+from ..kernel import store, work
+from ..kernel.address import ask_password, is_address
+from ..kernel.layers import layers_of, path_and_table
 from ..kernel.preferences import preferences
 from ..kernel.texts import tr
 from . import binding
@@ -91,15 +92,15 @@ class Recognition:
                 networks.close(network)
         project = QgsProject.instance()
         named = binding.networks(project) if self._is_read else []
-        shown = {place[0] for place in map(file_and_table, project.mapLayers().values()) if place is not None}
+        shown = {place[0] for place in map(path_and_table, project.mapLayers().values()) if place is not None}
         is_read, self._is_read = self._is_read, False
         wanted = []
-        for path in dict.fromkeys([*(os.path.realpath(path) for path in named), *sorted(shown)]):
+        for path in dict.fromkeys([*(store.key(path) for path in named), *sorted(shown)]):
             if networks.find(path) is None and path not in self._told and not self._is_other(path):
                 wanted.append(path)
         self._told.update(wanted)
         if wanted:
-            self._find_out(wanted, {os.path.realpath(path) for path in named} if is_read else set())
+            self._find_out(wanted, {store.key(path) for path in named} if is_read else set())
         else:
             self._bind()
 
@@ -110,12 +111,12 @@ class Recognition:
         all_layers = project.mapLayers()
         served = set()
         for layer in all_layers.values():
-            place = file_and_table(layer)
+            place = path_and_table(layer)
             if place is not None and not layer.flags() & QgsMapLayer.Private:
                 served.add(place[0])
         idle = []
         for identifier, layer in all_layers.items():
-            place = file_and_table(layer)
+            place = path_and_table(layer)
             wanted = layer.customProperty(LOOKUP_OF)
             if wanted and wanted not in all_layers:
                 idle.append(identifier)
@@ -129,6 +130,10 @@ class Recognition:
         return path in self._others and self._others[path] == _time(path)
 
     def _find_out(self, paths, named):
+        for path in paths:
+            # A database may need a password of QGIS, which it gives on this thread.
+            store.to_open(path)
+
         def look(tell):
             found = {}
             for path in paths:
@@ -143,14 +148,23 @@ class Recognition:
                 if answer is True:
                     self._take(path)
                     continue
-                self._others[path] = _time(path)
                 self._told.discard(path)
+                if self._gets_password(path, answer):
+                    self._find_out([path], named & {path})
+                    continue
+                self._others[path] = _time(path)
                 if path in named:
                     self._desk.tell(
                         str(answer) if answer else tr("{} holds no network any more.").format(path), Qgis.Warning
                     )
 
         work.run(tr("Looking for networks"), look, is_done, self._desk.tell_error)
+
+    @staticmethod
+    def _gets_password(path, error):
+        """Whether QGIS knows a password that was missing: it has asked for it when it opened the layers."""
+        is_shown = is_address(path) and any(layer.isValid() for _, layer in layers_of(path))
+        return is_shown and isinstance(error, NoNetwork) and ask_password(path, error)
 
     def _take(self, path):
         if path not in self._wanted_now():
@@ -161,7 +175,7 @@ class Recognition:
             when_drawn(self._desk.iface.mapCanvas(), path, lambda: self._open(path))
             return
         message = self._desk.iface.messageBar().createMessage(
-            "GeoSnap", tr("The project shows the network {}.").format(os.path.basename(path))
+            "GeoSnap", tr("The project shows the network {}.").format(store.name(path))
         )
         button = QPushButton(tr("Open it"), message)
         button.setObjectName("geosnapOpenShown")
@@ -181,15 +195,15 @@ class Recognition:
         def has_failed(error):
             self._told.discard(path)
             self._others[path] = _time(path)
-            self._desk.tell_error(error, os.path.basename(path))
+            self._desk.tell_error(error, store.name(path))
 
         self._desk.networks.open(path, is_done, has_failed)
 
     @staticmethod
     def _wanted_now():
         project = QgsProject.instance()
-        shown = {place[0] for place in map(file_and_table, project.mapLayers().values()) if place is not None}
-        return shown | {os.path.realpath(path) for path in binding.networks(project)}
+        shown = {place[0] for place in map(path_and_table, project.mapLayers().values()) if place is not None}
+        return shown | {store.key(path) for path in binding.networks(project)}
 
     # Binding
 
@@ -199,8 +213,8 @@ class Recognition:
         shown = [network.path for network in self._desk.networks.all if layers_of(network.path)]
         # Networks that cannot be opened now, such as those on a drive that is not there, stay named.
         shown += [
-            path for path in map(os.path.realpath, binding.networks(project))
-            if path not in shown and (layers_of(path) or not os.path.exists(path))
+            path for path in map(store.key, binding.networks(project))
+            if path not in shown and (layers_of(path) or not store.is_there(path))
         ]
         binding.bind(project, shown)
 

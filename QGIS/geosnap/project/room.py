@@ -4,11 +4,14 @@ import os
 
 from qgis.core import Qgis, QgsProject, QgsSettings
 from qgis.PyQt.QtCore import QTimer
-from qgis.PyQt.QtWidgets import QFileDialog
+from qgis.PyQt.QtWidgets import QFileDialog, QInputDialog
 
-from ..kernel import work
+from ..kernel import store, work
+from ..kernel.address import DatabaseUnread, ask_password, is_address, lend_password, naming, schema_of
+from ..kernel.catalogue import schemas
 from ..kernel.layers import layers_of
 from ..kernel.texts import tr
+from .address_dialog import AddressDialog
 from .drawn import when_drawn
 from .following import Following
 from .group import Group
@@ -27,6 +30,10 @@ class Room:
         self.open_action = desk.add_action(
             "geosnapOpen", tr("Open network…"), self.choose, icon_name="open",
             tip=tr("Open a network in a GeoPackage as a group of layers"),
+        )
+        self.open_database_action = desk.add_action(
+            "geosnapOpenDatabase", tr("Open network in a database…"), self.choose_in_database, in_toolbar=False,
+            tip=tr("Open a network in PostgreSQL with PostGIS as a group of layers"),
         )
         self.recent_menu = RecentMenu(desk.iface.mainWindow(), self.open)
         self.recent_action = desk.add_action(
@@ -51,7 +58,7 @@ class Room:
 
     def choose(self):
         """Asks which file, and opens the network in it."""
-        last = recent()
+        last = [path for path in recent() if not is_address(path)]
         folder = str(QgsSettings().value(_FOLDER) or (os.path.dirname(last[0]) if last else os.path.expanduser("~")))
         dialog = QFileDialog(
             self.desk.iface.mainWindow(), tr("Open network"), folder, tr("GeoPackages (*.gpkg);;All files (*)")
@@ -64,18 +71,25 @@ class Room:
                 self.open(path)
         dialog.deleteLater()
 
+    def choose_in_database(self):
+        """Asks for the address of a database, and opens a network in it."""
+        dialog = AddressDialog(self.desk.iface.mainWindow(), [path for path in recent() if is_address(path)])
+        if dialog.exec_():
+            self.open(dialog.address)
+        dialog.deleteLater()
+
     def open(self, path, done=None, failed=None):
-        """Opens the network of a GeoPackage as a group of layers, and for all tools.
+        """Opens the network of a GeoPackage or of a database as a group of layers, and for all tools.
 
         Parameters
         ----------
         path : str
+            The file, or an address: ``postgresql://user@host/database?schema=town``.
         done : callable, optional
             Called with the OpenNetwork, once its layers are in the project.
         failed : callable, optional
             Called with the error, which is told to the user in either case.
         """
-        path = os.path.realpath(os.path.abspath(path))
         generation = self._generation
 
         def has_failed(error):
@@ -83,11 +97,29 @@ class Room:
             if failed is not None:
                 failed(error)
 
+        try:
+            path = store.key(path)
+        except DatabaseUnread as error:
+            has_failed(error)
+            return
+        if is_address(path) and schema_of(path) is None:
+            self._choose_schema(path, lambda path: self.open(path, done, failed), has_failed)
+            return
+
+        def is_unread(error):
+            # A password may be missing, or wrong.
+            if is_address(path) and ask_password(path, error):
+                self.open(path, done, failed)
+            else:
+                has_failed(error)
+
         def is_current():
             return generation == self._generation
 
         def is_read(reading):
             if is_current():
+                if is_address(path):
+                    lend_password(path)
                 self._add(reading, generation, is_shown)
 
         def is_shown():
@@ -111,11 +143,39 @@ class Room:
                 done(network)
 
         if any(layer.isSpatial() for _, layer in layers_of(path)):
-            self.desk.tell(tr("The layers of {} are in the project already.").format(os.path.basename(path)), Qgis.Info)
+            self.desk.tell(tr("The layers of {} are in the project already.").format(store.name(path)), Qgis.Info)
             self.desk.networks.open(path, is_over, has_failed)
             return
-        title = tr("Reading the network {}").format(os.path.basename(path))
-        work.run(title, lambda tell: read(path, tell), is_read, has_failed)
+        store.to_open(path)
+        title = tr("Reading the network {}").format(store.name(path))
+        work.run(title, lambda tell: read(path, tell), is_read, is_unread)
+
+    def _choose_schema(self, path, chosen, failed):
+        """Looks which networks a database has, and asks which one is meant where there are several."""
+
+        def look(tell):
+            with store.connected(path) as connection:
+                return schemas(connection)
+
+        def is_done(found):
+            if not found:
+                failed(DatabaseUnread(tr("{}: This database holds no network that you may read.").format(path)))
+                return
+            name, is_chosen = found[0], True
+            if len(found) > 1:
+                name, is_chosen = QInputDialog.getItem(
+                    self.desk.iface.mainWindow(), tr("Open network in a database"), tr("Network"), found, 0, False
+                )
+            if is_chosen:
+                chosen(naming(path, name))
+
+        def is_unread(error):
+            if ask_password(path, error):
+                self._choose_schema(path, chosen, failed)
+            else:
+                failed(error)
+
+        work.run(tr("Looking for networks"), look, is_done, is_unread)
 
     def _add(self, reading, generation, done):
         """Makes the layers of a network, between whatever else QGIS has to do."""

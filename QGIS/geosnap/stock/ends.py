@@ -54,7 +54,7 @@ class Judge:
         options = {}
         own = None
         if pending.kind == "geometry":
-            own = self._kernel.named(f"row:{pending.table}/{pending.fid}")
+            own = self._kernel.named(f"row:{pending.table}/{pending.row}")
             texts = self._kernel.texts(own, "global_id") if len(own) else []
             if texts and texts[0]:
                 options["editing"] = texts[0]

@@ -74,6 +74,6 @@ def _ends(geometry):
 
 
 def _global_id(network, pending):
-    features = network.kernel.named(f"row:{pending.table}/{pending.fid}")
+    features = network.kernel.named(f"row:{pending.table}/{pending.row}")
     texts = network.kernel.texts(features, "global_id") if len(features) else []
     return texts[0] if texts else None

@@ -7,7 +7,7 @@ from ..drawing import sentences
 from ..drawing.mark import Mark
 from ..drawing.pointer import Pointer
 from ..drawing.remedies import remedies_of
-from ..kernel.layers import file_and_table
+from ..kernel.layers import path_and_table
 from ..kernel.preferences import preferences
 from .allowed import AllowedPlace
 
@@ -55,7 +55,7 @@ class Follower(QObject):
         layer = self._desk.iface.activeLayer()
         tool = self._canvas.mapTool()
         is_drawing = tool is not None and tool.action() is self._add_action and self._add_action is not None
-        place = file_and_table(layer) if is_drawing else None
+        place = path_and_table(layer) if is_drawing else None
         network = self._desk.networks.find(place[0]) if place is not None else None
         kind = self._default_type(network, place[1]) if network is not None else None
         if network is None or kind is None or kind.geometry not in ("point", "line"):

@@ -4,7 +4,7 @@ from qgis.core import QgsCoordinateReferenceSystem, QgsProject, QgsVectorLayerEd
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from ..kernel import work
-from ..kernel.layers import file_and_table, layers_of
+from ..kernel.layers import path_and_table, layers_of
 from ..kernel.network import problems_of
 from ..kernel.preferences import preferences
 from ..kernel.texts import tr
@@ -61,7 +61,7 @@ class Guard(QObject):
         for layer in QgsProject.instance().mapLayers().values():
             if layer.id() in self._watched:
                 continue
-            place = file_and_table(layer)
+            place = path_and_table(layer)
             if place is None or self._desk.networks.find(place[0]) is None:
                 continue
             table = place[1]
@@ -87,7 +87,7 @@ class Guard(QObject):
             layer.undoStack().indexChanged.disconnect(self._index_changed)
 
     def _network_of(self, layer):
-        place = file_and_table(layer)
+        place = path_and_table(layer)
         return self._desk.networks.find(place[0]) if place is not None else None
 
     # Before saving

@@ -5,9 +5,13 @@ import uuid
 from qgis.core import QgsFeatureRequest, QgsFields, QgsGeometry, QgsWkbTypes
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime, QVariant
 
+from ..kernel import catalogue
+from ..kernel.layers import rows_of
 from ..kernel.texts import tr
 
 _CODES = ("ASSETGROUP", "ASSETTYPE")
+_GONE = -(2**63)
+"""The row of what others have deleted meanwhile: no feature has it, and the library says so."""
 _ORDER = {"delete": 0, "point": 1, "line": 2, "area": 0, None: 3}
 
 
@@ -19,6 +23,8 @@ class PendingEdit:
     table : str
     layer_id, fid : str, int
         The feature in the layer; its number there is below 0 before it is saved.
+    row : int
+        The row of the network, by which the library knows it; of a new feature the same as ``fid``.
     kind : {"insert", "geometry", "attributes", "delete"}
     edits : list of dict
         What saves it.
@@ -29,12 +35,13 @@ class PendingEdit:
         What stays the same of it as long as it is pending and is not edited any further.
     """
 
-    def __init__(self, table, layer, fid, kind, edits, geometry=None, asset_type=None):
+    def __init__(self, table, layer, fid, kind, edits, geometry=None, asset_type=None, row=None):
         # An edit that goes on is another one: what was decided about it before counts no more.
         self.key = (layer.id() if layer is not None else None, fid, kind, repr(edits))
         self.table = table
         self.layer_id = layer.id() if layer is not None else None
         self.fid = fid
+        self.row = fid if row is None else row
         self.kind = kind
         self.edits = edits
         self.geometry = geometry
@@ -104,8 +111,11 @@ def _of_layer(network, table, layer, default_type):
     others = {n for n in range(fields.count()) if fields.fieldOrigin(n) != QgsFields.OriginProvider}
     found = []
 
+    def field_of(column):
+        return catalogue.field_of(network.path, table, column)
+
     def name(fid):
-        return f"row:{table}/{fid}"
+        return f"row:{table}/{rows[fid]}"
 
     def kind_of(fid):
         return network.definition.coded(table, *_codes(features.get(fid), fields)) if is_source else None
@@ -114,21 +124,23 @@ def _of_layer(network, table, layer, default_type):
     # QGIS remembers what was changed in a feature before it was deleted.
     changed = {fid: values for fid, values in buffer.changedAttributeValues().items() if fid not in deleted}
     shapes = {fid: geometry for fid, geometry in buffer.changedGeometries().items() if fid not in deleted}
+    rows = dict.fromkeys([*deleted, *changed, *shapes], _GONE)
+    rows.update(rows_of(layer, rows))
     # One question for all of them: to ask for each takes a millisecond.
     request = QgsFeatureRequest().setFilterFids([*changed, *shapes]).setFlags(QgsFeatureRequest.NoGeometry)
     features = {one.id(): one for one in layer.getFeatures(request)} if changed or shapes else {}
-    names = _names_in_use(network, table, deleted) if is_source else None
+    names = _names_in_use(network, table, {rows[fid] for fid in deleted}) if is_source else None
     for fid in deleted:
-        found.append(PendingEdit(table, layer, fid, "delete", [{"delete": name(fid)}]))
+        found.append(PendingEdit(table, layer, fid, "delete", [{"delete": name(fid)}], row=rows[fid]))
     for fid, geometry in shapes.items():
         is_drawn = is_source and not geometry.isNull()
         edit = {"redraw" if is_drawn else "setGeometry": name(fid)}
         edit["geometry"] = None if geometry.isNull() else wkt(geometry)
-        found.append(PendingEdit(table, layer, fid, "geometry", [edit], QgsGeometry(geometry), kind_of(fid)))
+        found.append(PendingEdit(table, layer, fid, "geometry", [edit], QgsGeometry(geometry), kind_of(fid), rows[fid]))
     for fid, values in changed.items():
-        edits = _changes(name(fid), features.get(fid), values, fields, keys | others, is_source)
+        edits = _changes(name(fid), features.get(fid), values, fields, keys | others, is_source, field_of)
         if edits:
-            found.append(PendingEdit(table, layer, fid, "attributes", edits, None, kind_of(fid)))
+            found.append(PendingEdit(table, layer, fid, "attributes", edits, None, kind_of(fid), rows[fid]))
     for fid, feature in buffer.addedFeatures().items():
         kind = None
         is_drawn = is_source and network.definition.geometry(table) and not feature.geometry().isNull()
@@ -147,6 +159,9 @@ def _of_layer(network, table, layer, default_type):
             value = plain(feature.attribute(number))
             if number in keys or number in others or value is None or (is_source and field.upper() in _CODES):
                 continue
+            if value == (layer.dataProvider().defaultValueClause(number) or None):
+                # What the database would put there, as QGIS writes it: gen_random_uuid().
+                continue
             if field.upper() == "GLOBALID":
                 name_of_new = str(value).strip("{}")
                 # Whoever splits or pastes copies the global id as well: the new feature gets one of its own.
@@ -155,7 +170,7 @@ def _of_layer(network, table, layer, default_type):
             elif field.upper() == "ORIGIN" and is_source:
                 edit["origin"] = str(value)
             else:
-                attributes[field] = value
+                attributes[field_of(field)] = value
         if attributes:
             edit["attributes"] = attributes
         found.append(
@@ -187,7 +202,7 @@ def _names_in_use(network, table, deleted):
     return is_free
 
 
-def _changes(name, feature, values, fields, keys, is_source):
+def _changes(name, feature, values, fields, keys, is_source, field_of):
     attributes, codes, edits = {}, False, []
     for number, value in values.items():
         field = fields.at(number).name()
@@ -199,7 +214,7 @@ def _changes(name, feature, values, fields, keys, is_source):
             value = plain(value)
             edits.append({"setOrigin": name, "origin": None if value is None else str(value)})
         else:
-            attributes[field] = plain(value)
+            attributes[field_of(field)] = plain(value)
     if codes:
         group, kind = _codes(feature, fields)
         edits.append({"setAssetType": name, "assetGroup": group or 0, "assetType": kind or 0})
@@ -212,7 +227,9 @@ def _codes(feature, fields):
     found = []
     for field in _CODES:
         number = fields.lookupField(field)
-        found.append(plain(feature.attribute(number)) if number >= 0 and feature is not None else None)
+        code = plain(feature.attribute(number)) if number >= 0 and feature is not None else None
+        # The default of a database is a text to QGIS.
+        found.append(int(code) if isinstance(code, str) and code.isdigit() else code)
     return tuple(found)
 
 

@@ -18,6 +18,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from ..kernel import store as places
 from ..kernel.texts import tr
 
 _HELD = Qt.UserRole
@@ -143,7 +144,7 @@ class RefusedDock(QDockWidget):
 # What was refused after saving is in no layer: it is kept in the profile until the user has decided.
 
 def _file(path):
-    name = hashlib.sha256(os.path.realpath(path).encode()).hexdigest()[:24]
+    name = hashlib.sha256(places.key(path).encode()).hexdigest()[:24]
     return os.path.join(QgsApplication.qgisSettingsDirPath(), "geosnap", "refused", name + ".json")
 
 

@@ -277,7 +277,7 @@ def _written(held):
     pending = held.pending
     return {
         "table": pending.table,
-        "fid": pending.fid,
+        "fid": pending.row,
         "kind": pending.kind,
         "edits": pending.edits,
         "geometry": pending.geometry.asWkt(17) if pending.geometry is not None else None,

@@ -13,6 +13,7 @@ from qgis.PyQt.QtCore import QObject, QTimer, QVariant
 from qgis.PyQt.QtWidgets import QApplication
 
 from ..kernel import layers as project_layers
+from ..kernel import store
 from ..kernel.texts import tr
 from . import shapes
 from .overlay import COLORS, symbol
@@ -176,7 +177,7 @@ class Selecting(QObject):
         # The layer may have been taken away meanwhile.
         layer = QgsProject.instance().mapLayer(identifier)
         if layer is not None:
-            layer.selectByIds(rows.tolist(), layer.SetSelection if is_first else layer.AddToSelection)
+            layer.selectByIds(project_layers.fids_of(layer, rows.tolist()), layer.SetSelection if is_first else layer.AddToSelection)
 
 
 # A page
@@ -195,7 +196,7 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
     picture = _picture(kernel, words, page, answer.element_count, tell)
     parts = [
         "<!DOCTYPE html><html><head><meta charset='utf-8'><title>", html.escape(title), "</title><style>", _STYLE,
-        "</style></head><body><h1>", html.escape(title), "</h1><p>", html.escape(os.path.basename(kernel.path)),
+        "</style></head><body><h1>", html.escape(title), "</h1><p>", html.escape(store.name(kernel.path)),
         "</p>", f"<div class='map'>{picture}</div>",
     ]
     if answer.warnings:

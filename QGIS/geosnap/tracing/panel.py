@@ -1,7 +1,5 @@
 """The panel: what is traced, from where, by which conditions, and what was found."""
 
-import os
-
 from qgis.core import Qgis, QgsUnitTypes
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
@@ -9,6 +7,7 @@ from qgis.PyQt.QtWidgets import (
     QLineEdit, QProgressBar, QPushButton, QTabWidget, QToolButton, QVBoxLayout, QWidget,
 )
 
+from ..kernel import store
 from ..kernel.package import package
 from ..kernel.texts import tr
 from . import shapes
@@ -181,7 +180,7 @@ class TracePanel(QDockWidget):
         """Shows which networks are open; the choice is there where there are several."""
         self.network_box.clear()
         for network in networks:
-            self.network_box.addItem(os.path.basename(network.path), network)
+            self.network_box.addItem(store.name(network.path), network)
             self.network_box.setItemData(self.network_box.count() - 1, network.path, Qt.ToolTipRole)
         self.network_box.setCurrentIndex(networks.index(current) if current in networks else -1)
         for widget in (self.network_label, self.network_box):
@@ -444,7 +443,7 @@ class TracePanel(QDockWidget):
 
     def copy_command(self):
         """Puts the command line of the question into the clipboard."""
-        line = self.question().command_line(self.network.path)
+        line = self.question().command_line(self.network.kernel.path)
         QApplication.clipboard().setText(line)
         return line
 

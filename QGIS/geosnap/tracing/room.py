@@ -639,7 +639,7 @@ class Room(QObject):
         if is_shown:
             path = os.path.join(tempfile.mkdtemp(prefix="geosnap-trace-"), "trace.html")
         kernel, title, unit = self.network.kernel, self._title(answer), self.panel.unit
-        words, line = question.words(), question.command_line(self.network.path)
+        words, line = question.words(), question.command_line(self.network.kernel.path)
 
         def is_done(page):
             self.panel.tell(tr("The page is in {}.").format(page))

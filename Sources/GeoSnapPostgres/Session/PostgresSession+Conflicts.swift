@@ -1,4 +1,4 @@
-internal import GeoSnap
+package import GeoSnap
 internal import GeoSnapStore
 internal import Synchronization
 
@@ -9,7 +9,35 @@ extension PostgresSession {
     madeOn basis: EditedNetwork,
     _ changers: [FeatureKey: HistoryEntry]
   ) throws {
-    let now = state.network
+    try refuse(transaction, madeOn: basis, now: state.network) { changers[$0] }
+  }
+
+  /// Refuses a transaction that was made on a network which somebody else has read, where it names what others have
+  /// changed since.
+  ///
+  /// - Parameters:
+  ///   - transaction: The edits.
+  ///   - basis: The network that was looked at when it was made.
+  ///   - now: The network as the session has opened it: what it has committed itself is no conflict.
+  /// - Throws: ``StoreError`` with code `changedByOthers`; `cannotOpen` when the server cannot say who it was.
+  package func refuse(
+    _ transaction: NetworkTransaction,
+    madeOn basis: EditedNetwork,
+    now: EditedNetwork
+  ) throws {
+    try telling {
+      try refuse(transaction, madeOn: basis, now: now) { key in
+        try held.withLock { try $0.server.lastChange(of: key, besides: []) }
+      }
+    }
+  }
+
+  private func refuse(
+    _ transaction: NetworkTransaction,
+    madeOn basis: EditedNetwork,
+    now: EditedNetwork,
+    changer: (FeatureKey) throws -> HistoryEntry?
+  ) throws {
     if now.isSame(as: basis) { return }
     let conflict = transaction.edits.lazy.compactMap { edit in
       edit.keys.first { basis.value($0) != now.value($0) }.map { (edit: edit, key: $0) }
@@ -18,8 +46,13 @@ extension PostgresSession {
     throw StoreError(
       .changedByOthers,
       path: "\(address)",
-      message: ConflictSentence(conflict.key, conflict.edit, basis, now, changers[conflict.key])
-        .description
+      message: ConflictSentence(
+        conflict.key,
+        conflict.edit,
+        basis,
+        now,
+        try changer(conflict.key)
+      ).description
     )
   }
 

@@ -107,7 +107,8 @@ struct EditCommand: AsyncParsableCommand {
           store,
           needsState ? try state() : nil,
           allowsUnconnected: allowUnconnected,
-          isTrial: check
+          isTrial: check,
+          madeOn: input.openNetwork?.network
         )
         try commit(file, with: committer, to: store)
       } else if history {

@@ -15,6 +15,13 @@ protocol EditingStore: Sendable {
   /// Lets a check take part in all further commits, or one of its own that does the same; gives what tells the state.
   func states(of check: StateCheck) -> @Sendable () -> NetworkState
 
+  /// Refuses a transaction that was made on a network as it was, where it names what others have changed until now.
+  func refuse(
+    _ transaction: NetworkTransaction,
+    madeOn basis: EditedNetwork,
+    now: EditedNetwork
+  ) throws
+
   /// Commits a transaction that was made on a state.
   func commit(_ transaction: NetworkTransaction, on state: NetworkState?) throws -> NetworkCommit
   func undo() throws -> NetworkCommit?
@@ -29,6 +36,13 @@ extension NetworkStore: EditingStore {
     add(check)
     return { check.state }
   }
+
+  /// A file has one writer, who is asked about what stands there now.
+  func refuse(
+    _ transaction: NetworkTransaction,
+    madeOn basis: EditedNetwork,
+    now: EditedNetwork
+  ) {}
 
   func commit(_ transaction: NetworkTransaction, on state: NetworkState?) throws -> NetworkCommit {
     try commit(transaction)

@@ -15,6 +15,9 @@ struct TransactionCommitter {
   /// The state after all commits; nil where nothing needs it.
   private let now: (@Sendable () -> NetworkState)?
   private let allowsUnconnected: Bool
+  /// The network that was looked at when the transactions were made, and what the store had opened; nil where that is the
+  /// same.
+  private let seen: (basis: EditedNetwork, opened: EditedNetwork)?
   /// The network after what would have been committed; nil when all is committed indeed.
   private let trial: Trial?
 
@@ -33,12 +36,16 @@ struct TransactionCommitter {
   ///   - state: What it holds; nil where no transaction draws and what does not connect is allowed.
   ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
   ///   - isTrial: Whether nothing is written.
+  ///   - basis: The network that was looked at when the transactions were made; nil for what the store has opened.
   init(
     _ store: any EditingStore,
     _ state: NetworkState?,
     allowsUnconnected: Bool,
-    isTrial: Bool
+    isTrial: Bool,
+    madeOn basis: EditedNetwork? = nil
   ) {
+    let opened = store.snapshot
+    seen = basis.map { ($0, opened) }
     self.store = store
     self.allowsUnconnected = allowsUnconnected
     let check = state.map { StateCheck($0, refuses: !allowsUnconnected) }
@@ -68,6 +75,9 @@ struct TransactionCommitter {
         transaction: transaction.plain ?? NetworkTransaction(""),
         drawn: []
       )
+    }
+    if let seen {
+      try store.refuse(written.transaction, madeOn: seen.basis, now: seen.opened)
     }
     guard let trial else {
       let commit = try store.commit(written.transaction, on: state)
