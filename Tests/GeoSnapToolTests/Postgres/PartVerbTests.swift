@@ -74,7 +74,10 @@ struct PartVerbTests {
       ["--subnetwork", "nowhere"], ["--subnetwork", subnetwork.name, "--tier", "none"],
     ] {
       let wrong = try CommandLineRun(["checkout", address, folder.path("no.gpkg")] + words)
-      #expect(wrong.exitCode > 0 && wrong.errors.contains("there are "), "\(words): \(wrong.errors)")
+      #expect(
+        wrong.exitCode > 0 && wrong.errors.contains("there are "),
+        "\(words): \(wrong.errors)"
+      )
     }
     for words in [
       [], ["--tier", "x", "--extent", "0,0,1,1"], ["--subnetwork", "a", "--extent", "0,0,1,1"],
