@@ -28,6 +28,8 @@ package struct SubnetworkSearch {
   private static let leastMargin = 65_536.0
 
   private let subnetwork: SubnetworkName
+  /// How many features control it.
+  private let count: Int
   private let start: Envelope
 
   /// Prepares a search.
@@ -53,6 +55,7 @@ package struct SubnetworkSearch {
       )
     }
     self.subnetwork = subnetwork
+    count = own.count
     let places = own.compactMap(\.place)
     start =
       places.count == own.count ? Envelope.combining(places) ?? Self.everything : Self.everything
@@ -67,9 +70,10 @@ package struct SubnetworkSearch {
   /// - Complexity: Linear in what lies in a few times the extent.
   package func extent(reading read: (Envelope) throws -> StoredNetwork) throws -> Envelope {
     var reach = start
-    var count = -1
+    var featureCount = -1
     for number in 1... {
       let stored = try read(reach)
+      if reach == Self.everything { try expectControllers(in: stored.network) }
       let members = try members(Topology(stored.network))
       let edge = stored.edge
       let open = members.filter { edge?.contains($0) ?? false }
@@ -89,11 +93,24 @@ package struct SubnetworkSearch {
       // An association leads to somewhere else.
       if next == reach { next = reach.expanded(by: margin) }
       // Beyond there is nothing near.
-      let isStuck = stored.network.featureCount == count
-      count = stored.network.featureCount
+      let isStuck = stored.network.featureCount == featureCount
+      featureCount = stored.network.featureCount
       reach = isStuck || number >= Self.mostReadings ? Self.everything : next
     }
     return reach
+  }
+
+  /// What has no place, and no association with what has one, is in no extent.
+  private func expectControllers(in network: UtilityNetwork) throws(TraceError) {
+    let found = Set(
+      network.subnetworkControllers.filter { $0.subnetworkName == subnetwork.name }.map(\.feature)
+    )
+    guard found.count < count else { return }
+    throw TraceError(
+      .noControllers,
+      "A controller of subnetwork '\(subnetwork.name)' has neither a place nor an association with what has one: "
+        + "open all of the network to trace it."
+    )
   }
 
   /// What members are associated with, as far as it has a place.
