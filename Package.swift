@@ -282,7 +282,7 @@ let package = Package(
     ),
     .testTarget(
       name: "GeoSnapTracingTests",
-      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      dependencies: ["GeoSnap", "GeoSnapStore", "GeoSnapTestSupport"],
       swiftSettings: testSettings
     ),
     .testTarget(

@@ -52,4 +52,28 @@ struct RoundTripTests {
       try await PostGIS.write(network, to: schema.address, replacing: true)
     }
   }
+
+  @Test("A collection of parts with and without Z is told with its row, and nothing is written")
+  func mixedCollections() async throws {
+    let schema = try TemporarySchema()
+    var table = FeatureTable(name: "things", sourceID: nil, geometryType: .geometryCollection)
+    for (row, text) in [
+      "GEOMETRYCOLLECTION (POINT (1 2))", "GEOMETRYCOLLECTION (POINT (1 2), POINT Z (1 2 3))",
+      "POINT Z (1 2 3)", "GEOMETRYCOLLECTION (GEOMETRYCOLLECTION (POINT M (1 2 3), POINT (1 2)))",
+    ].enumerated() {
+      table.append(
+        Feature(rowID: Int64(row + 1), globalID: nil, geometry: try Geometry(wkt: text))
+      )
+    }
+    let network = try UtilityNetwork(
+      definition: NetworkDefinition(),
+      srid: 25_832,
+      tables: [table]
+    )
+    let error = await #expect(throws: StoreError.self) {
+      try await PostGIS.write(network, to: schema.address)
+    }
+    #expect(error?.problems.map(\.row) == ["2", "4"])
+    #expect(try !NetworkPlace.database(schema.address).isTaken())
+  }
 }

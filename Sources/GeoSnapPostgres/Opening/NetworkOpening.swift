@@ -78,7 +78,7 @@ struct NetworkOpening {
   }
 
   /// The network as its image has it, with what was committed since; nil when there is none that fits.
-  private static func image(
+  static func image(
     _ connection: Connection,
     _ catalogue: Catalogue,
     _ images: ImageCache

@@ -321,11 +321,25 @@ struct NetworkReader {
           TraceConfiguration.self,
           from: Data((rows[row, 3] ?? "").utf8)
         )
+        let typeName = rows[row, 2] ?? ""
+        let type = TraceType(rawValue: typeName)
+        if type == nil, !typeName.isEmpty {
+          let known = TraceType.allCases.map(\.rawValue).joined(separator: ", ")
+          problems.append(
+            NetworkProblem(
+              table: "un_trace_configurations",
+              row: rows[row, 4],
+              column: "TRACETYPE",
+              message: "TRACETYPE \(typeName) is none of \(known).",
+              code: .unreadableRow
+            )
+          )
+        }
         found.append(
           SavedTraceConfiguration(
             name: rows[row, 0] ?? "",
             summary: rows[row, 1] ?? "",
-            type: rows[row, 2].flatMap { TraceType(rawValue: $0) },
+            type: type,
             configuration: configuration
           )
         )

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GeoSnap
 internal import GeoSnapStore
+internal import GeoSnapSupport
 
 /// What a schema says of its network beside features: which tables there are, and of which state it is.
 struct Catalogue: Sendable {
@@ -15,6 +16,7 @@ struct Catalogue: Sendable {
   /// Up to which revision the history is forgotten.
   let forgotten: Int64
   let definition: NetworkDefinition
+  /// The feature tables, in the order of the network's tables.
   let relations: [Relation]
 
   /// The schema, quoted.
@@ -55,7 +57,19 @@ struct Catalogue: Sendable {
     cluster = rows[0, 4] ?? ""
     forgotten = rows[0, 5].flatMap { Int64($0) } ?? 0
     definition = try Self.definition(connection, schema, address)
-    relations = try Self.relations(connection, schema, address)
+    relations = Self.inOrder(of: definition, try Self.relations(connection, schema, address))
+  }
+
+  /// The relations in the order in which networks have their tables: that of the definition as it is now, which is another
+  /// one than when the network was written, as its text puts junctions before edges and an administrator may change it.
+  private static func inOrder(
+    of definition: NetworkDefinition,
+    _ relations: [Relation]
+  ) -> [Relation] {
+    var places: [Int: Int] = [:]
+    for (place, source) in definition.sources.enumerated() { places[source.sourceID] = place }
+    let plain = definition.sources.count
+    return relations.rising { $0.sourceID.map { places[$0] ?? plain } ?? plain + 1 }
   }
 
   static func missing(_ address: PostgresAddress) -> StoreError {

@@ -171,6 +171,11 @@ extension Relation {
       CREATE UNIQUE INDEX ON \(table) (globalid);
 
       """
+    if let controllerField {
+      // Few features have one: who opens a subnetwork finds its controllers at once.
+      let column = controllerField.column.quotedIdentifier
+      sql += "CREATE INDEX ON \(table) (\(column)) WHERE \(column) IS NOT NULL;\n"
+    }
     if let geometryType {
       sql += """
         CREATE INDEX ON \(table) USING gist (shape);

@@ -60,11 +60,12 @@ extension PostGIS {
         message: "The address names no schema to put the network into: add schema=NAME."
       )
     }
-    let (content, problems) = GeoPackageContent.prepare(
+    var (content, problems) = GeoPackageContent.prepare(
       network,
       imports: besides.imports,
       traceConfigurations: besides.traceConfigurations
     )
+    problems += network.tables.flatMap(mixedCollections)
     guard problems.isEmpty else { throw StoreError(path: "\(address)", problems: problems) }
     let connection = try Connection(address)
     monitor.begin { connection.cancel() }

@@ -6,7 +6,7 @@ public struct ImageDescription: Sendable {
   public enum State: String, Hashable, Sendable {
     /// It fits the network's file, with the commits beside it.
     case fits
-    /// The network's file was written to since, or the image was.
+    /// The network's file was written to since, or the image was; a database has another definition, or forgot its history.
     case stale
     /// There is none.
     case missing
@@ -34,7 +34,7 @@ public struct ImageDescription: Sendable {
   public let problem: String?
   /// Bytes of the file.
   public let byteCount: Int
-  /// How many commits are kept beside it.
+  /// How many commits are kept beside it; of a database how many there were since.
   public let commitCount: Int
   /// The columns, in the order of the file.
   public let sections: [Section]
@@ -47,7 +47,33 @@ public struct ImageDescription: Sendable {
   ///   - isChecked: Whether all of the image is compared with its checksums.
   /// - Complexity: Linear in the size of the image when it is checked.
   public init(of network: String, in images: ImageCache = .standard, isChecked: Bool = false) {
-    guard let place = ImagePlace(network, images) else {
+    self.init(ImagePlace(network, images), isChecked: isChecked) { seal in
+      NetworkImage.openSnapshot(network, images) == nil ? nil : seal.commits.count
+    }
+  }
+
+  /// Describes the image of a network in a database.
+  ///
+  /// - Parameters:
+  ///   - network: What the database calls the network.
+  ///   - images: Where images are kept.
+  ///   - isChecked: Whether all of the image is compared with its checksums.
+  ///   - commitCount: How much was committed since; nil when the image does not fit.
+  package init(
+    database network: String,
+    in images: ImageCache,
+    isChecked: Bool,
+    commitCount: Int?
+  ) {
+    self.init(ImagePlace(database: network, images), isChecked: isChecked) { _ in commitCount }
+  }
+
+  private init(
+    _ place: ImagePlace?,
+    isChecked: Bool,
+    commitCount: (ImageSeal) -> Int?
+  ) {
+    guard let place else {
       self.init(path: nil, state: .missing)
       return
     }
@@ -58,12 +84,12 @@ public struct ImageDescription: Sendable {
     do throws(ImageError) {
       let file = try ImageFile(place.image)
       if isChecked { try file.check() } else { try file.checkNames() }
-      let isFit = NetworkImage.openSnapshot(network, images) != nil
+      let count = commitCount(seal)
       self.init(
         path: place.image,
-        state: isFit ? .fits : .stale,
+        state: count == nil ? .stale : .fits,
         byteCount: file.byteCount,
-        commitCount: seal.commits.count,
+        commitCount: count ?? seal.commits.count,
         sections: file.sections.map {
           Section(name: $0.name, offset: $0.start, byteCount: $0.byteCount, elementCount: $0.count)
         }
@@ -98,5 +124,10 @@ public struct ImageDescription: Sendable {
   @discardableResult
   public static func removeImage(of network: String, in images: ImageCache = .standard) -> Bool {
     ImagePlace(network, images)?.remove() ?? false
+  }
+
+  /// Removes the image of a network in a database; tells whether there was one.
+  package static func removeImage(database network: String, in images: ImageCache) -> Bool {
+    ImagePlace(database: network, images)?.remove() ?? false
   }
 }

@@ -10,7 +10,8 @@ struct ImageCommand: AsyncParsableCommand {
     abstract: "Says what is kept as the image of a network, makes it, checks it, or removes it.",
     discussion: """
       With its image a network opens at once. Verbs make and use it by themselves, as long as nobody has written to \
-      the network: Documentation/NetworkImage.md says how that is known, and what is in the file.
+      the network: Documentation/NetworkImage.md says how that is known, and what is in the file. Of a network in a \
+      database it is used with what was committed since.
 
       JSON: {network, image, state, problem, bytes, commits, parts[{name, bytes}]}; state is fits, stale, missing \
       or damaged, image null where none are kept. With --sections also sections[{name, offset, bytes, elements}].
@@ -36,15 +37,13 @@ struct ImageCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if PostgresAddress.isAddress(input.given) {
-      throw Failure.usage(
-        "\(input.network) is a database: verbs keep and use its image by themselves, and this one tells those of files."
-      )
-    }
+    let place = try telling { () throws(StoreError) in try input.place() }
     if make {
       // What commits have changed is read from the rows, so that the image has it and its subnetworks.
-      if ImageDescription(of: input.network, in: input.images).commitCount > 0 {
-        ImageDescription.removeImage(of: input.network, in: input.images)
+      try telling { () throws(StoreError) in
+        if try place.image(in: input.images).commitCount > 0 {
+          try place.removeImage(in: input.images)
+        }
       }
       let stored = try await input.open()
       _ = try await input.index(stored)
@@ -58,20 +57,31 @@ struct ImageCommand: AsyncParsableCommand {
       }
       Surroundings.current.images.write()
     }
-    if remove { ImageDescription.removeImage(of: input.network, in: input.images) }
-    guard FileManager.default.fileExists(atPath: input.network) else {
-      throw Failure(exitCode: .cannotOpen, message: "\(input.network): There is no such file.")
+    if remove {
+      _ = try telling { () throws(StoreError) in try place.removeImage(in: input.images) }
     }
-    let image = ImageDescription(of: input.network, in: input.images, isChecked: check)
+    if case .file(let path) = place, !FileManager.default.fileExists(atPath: path) {
+      throw Failure(exitCode: .cannotOpen, message: "\(path): There is no such file.")
+    }
+    let image = try telling { () throws(StoreError) in
+      try place.image(in: input.images, isChecked: check)
+    }
     if json { try document(image).print() } else { try printLines(lines(image)) }
     if image.state == .damaged {
       throw Failure(
         exitCode: .badData,
         message:
-          "\(image.path ?? ""): \(image.problem ?? "") The network is read from its file; remove the image."
+          "\(image.path ?? ""): \(image.problem ?? "") The network is read from its rows; remove the image."
       )
     }
   }
+
+  /// Does something, and tells what the store says.
+  private func telling<Value>(_ body: () throws(StoreError) -> Value) throws -> Value {
+    do throws(StoreError) { return try body() } catch { throw input.failure(of: error) }
+  }
+
+  private var isDatabase: Bool { PostgresAddress.isAddress(input.given) }
 
   private func parts(_ image: ImageDescription) -> [(name: String, byteCount: Int)] {
     var parts: [(name: String, byteCount: Int)] = []
@@ -118,9 +128,12 @@ struct ImageCommand: AsyncParsableCommand {
         "It fits: \(input.name) opens with it."
           + (check ? " All of it is as its checksums say." : "")
       case .stale:
-        make
-          ? "None was made: something stands in a journal or a log beside \(input.name), or a program writes to it."
-          : "It is out of date: the network's file or the image was written to, renamed or moved since."
+        isDatabase
+          ? "It is out of date: the network has other tables or rules than when it was made, or its history since was "
+            + "forgotten, or somebody wrote to the image."
+          : make
+            ? "None was made: something stands in a journal or a log beside \(input.name), or a program writes to it."
+            : "It is out of date: the network's file or the image was written to, renamed or moved since."
       case .missing:
         make
           ? "None was made: the network has fewer than 1,000 features, or the folder cannot be written to."
@@ -130,7 +143,9 @@ struct ImageCommand: AsyncParsableCommand {
     var lines = [path, state]
     guard image.byteCount > 0 else { return lines }
     lines.append("\(image.byteCount.grouped) bytes")
-    if image.commitCount > 0 { lines.append("\(count(image.commitCount, "commit")) beside it") }
+    if image.commitCount > 0 {
+      lines.append("\(count(image.commitCount, "commit")) \(isDatabase ? "since" : "beside it")")
+    }
     if sections {
       lines += image.sections.map {
         "  \($0.offset.grouped)  \($0.name): \($0.elementCount.grouped), \($0.byteCount.grouped) bytes"

@@ -52,15 +52,6 @@ struct NetworkImageTests {
     #expect(opened.topology().problems == stored.topology().problems)
   }
 
-  @Test("Small networks, and those of a cache that is none, have no image")
-  func none() throws {
-    let subject = try ImageSubject(try SampleNetwork.make(), leastFeatures: 1000)
-    try subject.makeImage()
-    #expect(!subject.hasImage)
-    let stored = try GeoPackage.open(subject.file.path, images: .none)
-    #expect(stored.image == nil)
-  }
-
   @Test("An image is written in the background, and again with what was made later")
   func background() async throws {
     let file = try TemporaryFile()
@@ -142,16 +133,6 @@ struct NetworkImageTests {
       let rows = try GeoPackage.open(subject.file.path, images: .none).network
       #expect(try #require(snapshot.network.edits(to: rows)).isEmpty, "round \(round)")
     }
-  }
-
-  @Test("What a folder that cannot be written to lacks is read from rows")
-  func unwritable() throws {
-    let subject = try ImageSubject(try SampleNetwork.make())
-    let cache = ImageCache(folder: subject.file.path + "/under-a-file", leastFeatures: 0)
-    let stored = try GeoPackage.open(subject.file.path, images: cache)
-    stored.image?.write()
-    #expect(NetworkImage.open(subject.file.path, cache) == nil)
-    #expect(try GeoPackage.open(subject.file.path, images: cache).network.tables.count > 0)
   }
 
   @Test("Who tolerates data is told by an image what rows tell: all that is wrong, or nothing")

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// A task and what its work has told, so that the work can cancel its own task at a note.
-private final class Watched: Sendable {
+final class Watched: Sendable {
   private struct State {
     var shares: [Double] = []
     var counts: [Int] = []

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapTestSupport
 import Testing
 
@@ -50,11 +51,14 @@ struct ExtentTests {
     }
   }
 
-  private func expect(_ path: String, _ whole: UtilityNetwork, _ extent: Envelope, _ place: Comment)
-    throws
-  {
+  private func expect(
+    _ store: NetworkPlace,
+    _ whole: UtilityNetwork,
+    _ extent: Envelope,
+    _ place: Comment
+  ) throws {
     let expected = Expected(whole, extent)
-    let opened = try GeoPackage.open(path, extent: extent)
+    let opened = try store.open(extent: extent)
     let network = opened.network
     let edge = try #require(opened.edge)
     #expect(network.definition == whole.definition && network.rules == whole.rules, place)
@@ -89,11 +93,13 @@ struct ExtentTests {
     }
   }
 
-  @Test("An extent of the sample town has what reaches into it, whole, with or without indexes")
-  func sample() throws {
-    let file = try TemporaryFile()
-    try FileManager.default.copyItem(atPath: SampleFile.path, toPath: file.path)
-    let whole = try GeoPackage.open(file.path, images: .none).network
+  @Test(
+    "An extent of the sample town has what reaches into it, whole, with or without indexes",
+    .onBothStores
+  )
+  func sample() async throws {
+    let subject = try await StoreSubject(copying: SampleFile.path)
+    let whole = try await subject.stored().network
     let bounds = try #require(whole.envelope)
     var random = SeededGenerator(seed: 7)
     func extents(_ count: Int) -> [Envelope] {
@@ -105,14 +111,15 @@ struct ExtentTests {
       }
     }
     for extent in extents(Extent.count(6, long: 30, full: 100)) {
-      try expect(file.path, whole, extent, "\(extent)")
+      try expect(subject.place, whole, extent, "\(extent)")
     }
     for extent in [
       bounds, Envelope(minX: -1e300, minY: -1e300, maxX: 1e300, maxY: 1e300),
       Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1),
     ] {
-      try expect(file.path, whole, extent, "\(extent)")
+      try expect(subject.place, whole, extent, "\(extent)")
     }
+    guard let file = subject.file else { return }
     let tables = try file.read {
       try String.fetchAll(
         $0,
@@ -123,47 +130,49 @@ struct ExtentTests {
     for table in tables { try file.execute("DROP TABLE \"rtree_\(table)_SHAPE\"") }
     try file.execute("DELETE FROM gpkg_extensions WHERE extension_name = 'gpkg_rtree_index'")
     for extent in extents(Extent.count(4, long: 10)) {
-      try expect(file.path, whole, extent, "without indexes, \(extent)")
+      try expect(subject.place, whole, extent, "without indexes, \(extent)")
     }
   }
 
   @Test(
     "Objects come with what their associations lead to, and associations are cut at the edge",
+    .onBothStores,
     arguments: 1...Extent.count(6, long: 40)
   )
-  func random(seed: Int) throws {
+  func random(seed: Int) async throws {
     var source = RandomTransaction(seed: UInt64(seed))
     let network = try EditingNetwork.make(rows: 12, using: &source.generator)
-    let file = try TemporaryFile()
-    try GeoPackage.write(network, to: file.path)
-    let whole = try GeoPackage.open(file.path, images: .none).network
+    let subject = try await StoreSubject(network)
+    let whole = try await subject.stored().network
     let bounds = try #require(whole.envelope)
     for number in 0..<12 {
       let x = bounds.minX + Double(source.generator.int(0...100)) / 100 * bounds.width
       let y = bounds.minY + Double(source.generator.int(0...100)) / 100 * bounds.height
       let side = bounds.width * Double(number) / 12
       let extent = Envelope(minX: x - side, minY: y - side, maxX: x, maxY: y)
-      try expect(file.path, whole, extent, "seed \(seed), \(extent)")
+      try expect(subject.place, whole, extent, "seed \(seed), \(extent)")
     }
   }
 
-  @Test("Rows beyond the extent may be broken; those in it are set aside, or refused")
-  func broken() throws {
-    let file = try TemporaryFile()
-    try FileManager.default.copyItem(atPath: SampleFile.path, toPath: file.path)
-    let whole = try GeoPackage.open(file.path, images: .none).network
+  @Test(
+    "Rows beyond the extent may be broken; those in it are set aside, or refused",
+    .onBothStores
+  )
+  func broken() async throws {
+    let subject = try await StoreSubject(copying: SampleFile.path)
+    let whole = try await subject.stored().network
     let table = try #require(whole.tables.firstIndex { $0.name == "PipelineDevice" })
     let feature = FeatureID(table: table, row: 5)
     let place = try #require(whole.geometry(of: feature)?.coordinates.first)
     let row = try #require(whole.rowID(of: feature))
-    try file.execute("UPDATE PipelineDevice SET ASSETGROUP = 'x' WHERE OBJECTID = \(row)")
+    let group = subject.file == nil ? "4711" : "'x'"
+    try subject.execute("UPDATE PipelineDevice SET ASSETGROUP = \(group) WHERE OBJECTID = \(row)")
     let here = Envelope(place).expanded(by: 5)
     let there = Envelope(Coordinate(x: place.x + 5000, y: place.y)).expanded(by: 500)
-    #expect(try GeoPackage.open(file.path, extent: here).unreadableRowCount == 1)
-    #expect(throws: StoreError.self) {
-      try GeoPackage.open(file.path, extent: here, strict: true)
-    }
-    #expect(try GeoPackage.open(file.path, extent: there, strict: true).unreadableRowCount == 0)
+    // With the associations that it leaves behind.
+    #expect(try subject.place.open(extent: here).unreadableRowCount >= 1)
+    #expect(throws: StoreError.self) { try subject.place.open(extent: here, strict: true) }
+    #expect(try subject.place.open(extent: there, strict: true).unreadableRowCount == 0)
   }
 
   @Test(

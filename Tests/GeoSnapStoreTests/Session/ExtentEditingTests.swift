@@ -1,37 +1,37 @@
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapTestSupport
 import Testing
 
 @testable import GeoSnapStore
 
-@Suite("Editing an extent of a network")
+@Suite("Editing an extent of a network", .onBothStores)
 struct ExtentEditingTests {
-  private let file: TemporaryFile
+  private let subject: StoreSubject
   private let whole: UtilityNetwork
   private let extent: Envelope
 
-  init() throws {
-    file = try TemporaryFile()
-    try FileManager.default.copyItem(atPath: SampleFile.path, toPath: file.path)
-    whole = try GeoPackage.open(file.path, images: .none).network
+  init() async throws {
+    subject = try await StoreSubject(copying: SampleFile.path)
+    whole = try await subject.stored().network
     let table = try #require(whole.tables.firstIndex { $0.name == "PipelineDevice" })
     let place = whole.geometry(of: FeatureID(table: table, row: 700))?.coordinates.first
     extent = Envelope(try #require(place)).expanded(by: 150)
   }
 
-  private func open() async throws -> NetworkSession {
-    try await NetworkSession(file.path, extent: extent, lookingEvery: nil)
+  private func open() async throws -> any TestedSession {
+    try await subject.session(extent: extent)
   }
 
-  private func codes(_ transaction: NetworkTransaction, _ session: NetworkSession)
+  private func codes(_ transaction: NetworkTransaction, _ session: any TestedSession)
     -> Set<TransactionProblem.Code>
   {
     Set(session.problems(of: transaction).map(\.code))
   }
 
   /// A point in the network that lies in the extent, with nothing that leads out of it.
-  private func inner(_ session: NetworkSession, _ table: String) throws -> FeatureID {
+  private func inner(_ session: any TestedSession, _ table: String) throws -> FeatureID {
     let network = session.state.network
     let edge = try #require(session.edge)
     let number = try #require(network.table(named: table))
@@ -53,18 +53,19 @@ struct ExtentEditingTests {
     try session.commit(
       NetworkTransaction("Point", [.insertFeature(point, table: "survey_points")])
     )
-    let all = try GeoPackage.open(file.path, strict: true, images: .none).network
+    let all = try await subject.stored(strict: true).network
     #expect(all.featureCount == whole.featureCount + 1)
     let table = try #require(all.tables.firstIndex { $0.name == "survey_points" })
-    // Behind all rows of the file, not only those that were read.
-    #expect(all.tables[table].rowIDs.max() == (whole.tables[table].rowIDs.max() ?? 0) + 1)
+    // Behind all rows of the store, not only those that were read; a database gives out several at once.
+    let (last, added) = (whole.tables[table].rowIDs.max() ?? 0, all.tables[table].rowIDs.max() ?? 0)
+    #expect(subject.file == nil ? added > last : added == last + 1)
     let known = try #require(all.feature(globalID: id))
     #expect(all.name(of: known) == "Inner")
     #expect(try session.undo() != nil)
     #expect(try session.undo() != nil)
-    #expect(try GeoPackage.open(file.path, images: .none).network.tables == whole.tables)
+    #expect(try await subject.stored().network.tables == whole.tables)
     #expect(try session.redo() != nil)
-    let again = try GeoPackage.open(file.path, extent: extent).network
+    let again = try subject.place.open(extent: extent).network
     #expect(again.name(of: try #require(again.feature(globalID: id))) == "Inner")
   }
 
@@ -96,7 +97,7 @@ struct ExtentEditingTests {
     let insertion = NetworkTransaction("Insert", [.insertFeature(point, table: "survey_points")])
     #expect(codes(insertion, session) == [.beyondExtent])
     #expect(throws: TransactionError.self) { try session.commit(insertion) }
-    #expect(try GeoPackage.open(file.path, images: .none).network.tables == whole.tables)
+    #expect(try await subject.stored().network.tables == whole.tables)
   }
 
   @Test("What ends so near beyond the extent that it may be joined is there, and is its edge")
@@ -112,7 +113,7 @@ struct ExtentEditingTests {
         maxX: place.x + distance,
         maxY: place.y + 150
       )
-      let stored = try GeoPackage.open(file.path, extent: rim)
+      let stored = try subject.place.open(extent: rim)
       let edge = try #require(stored.edge)
       #expect(
         stored.network.feature(globalID: id).map(edge.contains) == isEdge,
@@ -123,7 +124,7 @@ struct ExtentEditingTests {
   }
 
   @Test("A container is not put into what may lie in it beyond the extent")
-  func circle() throws {
+  func circle() async throws {
     // Assemblies, of which each holds the next: 0, 1, one beyond the extent, 3 and 4.
     var assemblies = FeatureTable(name: "Assembly", sourceID: 8, geometryType: .point)
     func id(_ number: Int) -> GlobalID { GlobalID(high: 1, low: UInt64(number)) }
@@ -154,10 +155,9 @@ struct ExtentEditingTests {
       associations: [contains(0, 1), contains(1, 2), contains(2, 3), contains(3, 4)],
       rules: [NetworkRule(id: 1, kind: .containment, from: .init(type), to: .init(type))]
     )
-    let file = try TemporaryFile()
-    try GeoPackage.write(network, to: file.path)
+    let subject = try await StoreSubject(network)
     let around = Envelope(minX: -10, minY: -10, maxX: 10, maxY: 10)
-    let store = try NetworkStore(file.path, extent: around, images: .none)
+    let store = try await subject.store(extent: around)
     #expect(store.edge?.associations.count == 2)
     func codes(_ from: Int, _ to: Int) -> [TransactionProblem.Code] {
       let edit = NetworkEdit.insertAssociation(
@@ -173,7 +173,7 @@ struct ExtentEditingTests {
     #expect(codes(4, 0) == [.beyondExtent])
     #expect(codes(5, 0) == [])
     // Nor under the global id of an association that joins others.
-    let known = try #require(store.snapshot.insertedAssociations.first?.globalID)
+    let known = try #require(store.network.insertedAssociations.first?.globalID)
     let again = NetworkTransaction(
       "again",
       [
@@ -210,9 +210,9 @@ struct ExtentEditingTests {
   }
 
   @Test("Undo does not bring back a global id that a row beyond the extent has got meanwhile")
-  func takenByUndo() throws {
-    let store = try NetworkStore(file.path, extent: extent, images: .none)
-    let network = store.snapshot
+  func takenByUndo() async throws {
+    let store = try await subject.store(extent: extent)
+    let network = store.network
     let table = try #require(network.table(named: "survey_points"))
     let id = try #require(GlobalID("01020304-0506-0708-090a-0b0c0d0e0f10"))
     let point = NewFeature(globalID: id, geometry: .point(Point(extent.center)))
@@ -221,8 +221,8 @@ struct ExtentEditingTests {
     let far = try #require(
       whole.tables[table].rowIDs.first { network.feature(table: table, rowID: $0) == nil }
     )
-    try file.execute("UPDATE survey_points SET GLOBALID = '\(id)' WHERE OBJECTID = \(far)")
-    try store.reload()
+    try subject.execute("UPDATE survey_points SET GLOBALID = '\(id)' WHERE OBJECTID = \(far)")
+    try store.takeOver()
     let error = #expect(throws: TransactionError.self) { try store.undo() }
     #expect(error?.problems.map(\.code) == [.globalIDInUse])
   }
@@ -240,7 +240,7 @@ struct ExtentEditingTests {
       try session.commit(NetworkTransaction("", [.insertFeature(point, table: "survey_points")]))
     }
     #expect(error?.problems.map(\.code) == [.globalIDInUse])
-    #expect(try GeoPackage.open(file.path, images: .none).network.tables == whole.tables)
+    #expect(try await subject.stored().network.tables == whole.tables)
   }
 
   @Test(
@@ -256,9 +256,9 @@ struct ExtentEditingTests {
         network.feature(table: Int(device.table), rowID: $0) == nil
       }
     )
-    try file.execute("UPDATE PipelineDevice SET NAME = 'Far' WHERE OBJECTID = \(far)")
+    try subject.execute("UPDATE PipelineDevice SET NAME = 'Far' WHERE OBJECTID = \(far)")
     #expect(try session.reload() == nil)
-    try file.execute("UPDATE PipelineDevice SET NAME = 'Near' WHERE OBJECTID = \(row)")
+    try subject.execute("UPDATE PipelineDevice SET NAME = 'Near' WHERE OBJECTID = \(row)")
     let change = try #require(try session.reload())
     #expect(change.commit?.touched == [device])
     #expect(session.state.network.name(of: device) == "Near")

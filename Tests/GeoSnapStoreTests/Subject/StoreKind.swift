@@ -1,3 +1,4 @@
+import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
@@ -7,6 +8,16 @@ enum StoreKind: Sendable {
   case database
 
   @TaskLocal static var current = StoreKind.file
+
+  /// Whether a store has a place for a geometry: PostGIS takes no collection of parts with and without Z or M.
+  func takes(_ geometry: Geometry) -> Bool {
+    guard self == .database, case .collection(let collection) = geometry else {
+      return true
+    }
+    return collection.geometries.allSatisfy {
+      $0.hasZ == geometry.hasZ && $0.hasM == geometry.hasM && takes($0)
+    }
+  }
 }
 
 /// Runs each test of a suite on a file, and on a database where there is one.

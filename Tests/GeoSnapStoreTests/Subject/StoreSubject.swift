@@ -1,3 +1,4 @@
+import Foundation
 import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
@@ -12,13 +13,47 @@ final class StoreSubject {
     case database(TemporarySchema)
   }
 
-  init(_ network: UtilityNetwork) async throws {
+  /// A place of its own in which there is nothing yet.
+  init() throws {
     switch StoreKind.current {
     case .file: store = .file(try TemporaryFile())
     case .database: store = .database(try TemporarySchema())
     }
-    try await write(network)
   }
+
+  convenience init(
+    _ network: UtilityNetwork,
+    imports: [ImportRecord] = [],
+    traceConfigurations: [SavedTraceConfiguration] = []
+  ) async throws {
+    try self.init()
+    try await place.write(
+      network,
+      imports: imports,
+      traceConfigurations: traceConfigurations
+    )
+  }
+
+  /// The network of a file.
+  convenience init(copying path: String) async throws {
+    try self.init()
+    if let file {
+      try FileManager.default.copyItem(atPath: path, toPath: file.path)
+      return
+    }
+    let stored = try GeoPackage.open(path, images: .none)
+    try await place.write(
+      stored.network,
+      imports: stored.imports,
+      traceConfigurations: stored.traceConfigurations
+    )
+  }
+
+  /// The file; nil on a database.
+  var file: TemporaryFile? { if case .file(let file) = store { file } else { nil } }
+
+  /// The schema of the database; nil on a file.
+  var schema: TemporarySchema? { if case .database(let schema) = store { schema } else { nil } }
 
   /// Where the network is.
   var place: NetworkPlace {
@@ -38,11 +73,12 @@ final class StoreSubject {
 
   /// Puts another network in its place.
   func write(_ network: UtilityNetwork) async throws {
-    switch store {
-    case .file(let file): try GeoPackage.write(network, to: file.path, replacing: true)
-    case .database(let schema):
-      try await PostGIS.write(network, to: schema.address, replacing: true)
-    }
+    try await place.write(network, replacing: true)
+  }
+
+  /// What is stored, read anew from its rows.
+  func stored(strict: Bool = false) async throws -> StoredNetwork {
+    try await place.open(strict: strict, images: .none)
   }
 
   /// What is stored, read anew.
@@ -67,13 +103,34 @@ final class StoreSubject {
     }
   }
 
+  /// Opens it for edits that no state is kept for, but where a store has one anyway.
+  func store(extent: Envelope? = nil) async throws -> any TestedStore {
+    switch store {
+    case .file(let file): try NetworkStore(file.path, extent: extent, images: .none)
+    case .database(let schema):
+      try await PostgresSession(
+        schema.address,
+        allowsUnconnected: true,
+        extent: extent,
+        images: .none,
+        lookingEvery: nil
+      )
+    }
+  }
+
   func session(
     allowsUnconnected: Bool = false,
+    strict: Bool = false,
+    extent: Envelope? = nil,
+    images: ImageCache = .standard,
     lookingEvery interval: Duration? = nil,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> any TestedSession {
     try await place.session(
       allowsUnconnected: allowsUnconnected,
+      strict: strict,
+      extent: extent,
+      images: images,
       lookingEvery: interval,
       progress: progress
     )
@@ -83,6 +140,9 @@ final class StoreSubject {
 extension NetworkPlace {
   func session(
     allowsUnconnected: Bool = false,
+    strict: Bool = false,
+    extent: Envelope? = nil,
+    images: ImageCache = .standard,
     lookingEvery interval: Duration? = nil,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> any TestedSession {
@@ -91,6 +151,9 @@ extension NetworkPlace {
       try await NetworkSession(
         path,
         allowsUnconnected: allowsUnconnected,
+        strict: strict,
+        extent: extent,
+        images: images,
         lookingEvery: interval,
         progress: progress
       )
@@ -98,19 +161,12 @@ extension NetworkPlace {
       try await PostgresSession(
         address,
         allowsUnconnected: allowsUnconnected,
+        strict: strict,
+        extent: extent,
+        images: images,
         lookingEvery: interval,
         progress: progress
       )
     }
   }
 }
-
-/// What sessions of both kinds have beside what editors need.
-protocol TestedSession: EditingSession {
-  var revision: Int { get }
-  func history() throws(StoreError) -> [HistoryStep]
-  func addField(_ field: AttributeField, to tables: [String]) throws
-}
-
-extension NetworkSession: TestedSession {}
-extension PostgresSession: TestedSession {}

@@ -1,9 +1,10 @@
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Files with rows broken at random")
+@Suite("Stores with rows broken at random", .onBothStores)
 struct RandomUnreadableTests {
   /// A network in which much meets, with a plain table and origins.
   private static func network(_ generator: inout SeededGenerator) throws -> UtilityNetwork {
@@ -37,21 +38,20 @@ struct RandomUnreadableTests {
     "All that is whole answers as if the others were not there; edits leave those byte for byte",
     arguments: 1...Extent.count(12 as UInt64, long: 500)
   )
-  func broken(seed: UInt64) throws {
+  func broken(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let network = try Self.network(&generator)
-    let (file, oracle) = (try TemporaryFile(), try TemporaryFile())
-    try GeoPackage.write(network, to: file.path)
-    try GeoPackage.write(network, to: oracle.path)
+    let subject = try await StoreSubject(network)
+    let oracle = try await StoreSubject(network)
     let breaker = RowBreaker(network, seed: seed + 1000, count: generator.int(1...14))
-    try file.execute(breaker.sql.joined(separator: ";\n"))
+    try subject.execute(breaker.sql.joined(separator: ";\n"))
     try oracle.execute(breaker.removal.joined(separator: ";\n"))
-    let whole = try GeoPackage.open(oracle.path)
+    let whole = try await oracle.stored()
     try #require(whole.unreadable.isEmpty, "seed \(seed): \(whole.unreadable)")
 
     // The same, but for what is told.
-    let stored = try GeoPackage.open(file.path)
-    let before = try RawRows(file)
+    let stored = try await subject.stored()
+    let before = try RawRows(subject)
     let setAside = before.missing(in: try RawRows(oracle))
     #expect(stored.unreadableRowCount == setAside.count, "seed \(seed): \(stored.unreadable)")
     #expect(stored.unreadable.isEmpty == setAside.isEmpty, "seed \(seed)")
@@ -66,17 +66,21 @@ struct RandomUnreadableTests {
     }
     try expectSame(stored.network, whole.network, places, seed)
     if !setAside.isEmpty {
-      #expect(throws: StoreError.self, "seed \(seed)") {
-        try GeoPackage.open(file.path, strict: true)
+      await #expect(throws: StoreError.self, "seed \(seed)") {
+        try await subject.stored(strict: true)
       }
     }
 
     // What cannot be read stays as it is, whatever else is done.
-    try edit(file, &generator, seed)
-    let after = try RawRows(file)
+    try await edit(subject, &generator, seed)
+    let after = try RawRows(subject)
     #expect(after.only(setAside) == before.only(setAside), "seed \(seed)")
     var problems: [NetworkProblem] = []
-    let tolerated = try GeoPackage.open(file.path, tolerating: &problems).network
+    let tolerated = try await subject.place.open(
+      tolerating: &problems,
+      images: .none,
+      progress: nil
+    ).network
     _ = try NetworkValidation(tolerated, tolerated: problems)
   }
 
@@ -92,15 +96,15 @@ struct RandomUnreadableTests {
     #expect(difference == nil, "seed \(seed)")
   }
 
-  /// Commits, undoes and does again what is accepted, and compares with the file each time.
+  /// Commits, undoes and does again what is accepted, and compares with the store at last.
   private func edit(
-    _ file: TemporaryFile,
+    _ subject: StoreSubject,
     _ generator: inout SeededGenerator,
     _ seed: UInt64
-  ) throws {
-    let store = try NetworkStore(file.path)
+  ) async throws {
+    let store = try await subject.store()
     let count = store.unreadableRowCount
-    var edits = RandomEdits(store.snapshot.base)
+    var edits = RandomEdits(store.network.base)
     for _ in 0..<10 {
       do {
         switch generator.int(0...5) {
@@ -108,24 +112,24 @@ struct RandomUnreadableTests {
         case 1: try store.redo()
         case 2:
           // Without a row id, so that the next free one is looked for.
-          let table = store.snapshot.base.tables.randomElement(using: &generator)
+          let table = store.network.base.tables.randomElement(using: &generator)
           guard let table, table.sourceID == nil else { continue }
           try store.commit(
             NetworkTransaction("Insert", [.insertFeature(NewFeature(), table: table.name)])
           )
         default:
-          let edit = try edits.next(store.snapshot, &generator)
+          let edit = try edits.next(store.network, &generator)
           try store.commit(NetworkTransaction("Edit", [edit]))
         }
       } catch is TransactionError {
         continue
       }
     }
-    let stored = try GeoPackage.open(file.path)
+    let stored = try await subject.stored()
     #expect(stored.unreadableRowCount >= count, "seed \(seed)")
     try expectSame(
       stored.network,
-      store.snapshot.rebased(),
+      store.network.rebased(),
       [Coordinate(x: generator.double(0...6), y: generator.double(0...6))],
       seed
     )

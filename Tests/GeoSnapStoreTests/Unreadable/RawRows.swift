@@ -1,6 +1,8 @@
 import GRDB
+import GeoSnapTestSupport
+import Testing
 
-/// Rows of a file to the last byte, by table and row id.
+/// Rows of a store to the last byte, by table and row id.
 struct RawRows: Equatable {
   private(set) var cells: [String: [Int64: [String]]] = [:]
 
@@ -17,6 +19,31 @@ struct RawRows: Equatable {
       var cells: [String: [Int64: [String]]] = [:]
       for table in tables { cells[table] = try Self.rows(table, database) }
       return cells
+    }
+  }
+
+  init(_ subject: StoreSubject) throws {
+    if let file = subject.file {
+      self = try RawRows(file)
+      return
+    }
+    let schema = try #require(subject.schema)
+    let lines = try schema.execute("SELECT relation, name FROM un_tables ORDER BY position")
+    var names = Dictionary(
+      uniqueKeysWithValues: lines.split(separator: "\n").map { line in
+        let parts = line.split(separator: "|", maxSplits: 1).map(String.init)
+        return (parts[0], parts[1])
+      }
+    )
+    for table in ["un_associations", "un_rules"] { names[table] = table }
+    let rows = names.keys.map { relation in
+      "SELECT '\(relation)', objectid, t::text FROM \"\(relation)\" AS t"
+    }
+    for name in names.values { cells[name] = [:] }
+    for line in try schema.execute(rows.joined(separator: " UNION ALL ")).split(separator: "\n") {
+      let parts = line.split(separator: "|", maxSplits: 2).map(String.init)
+      let name = try #require(names[parts[0]])
+      cells[name]?[try #require(Int64(parts[1]))] = [parts[2]]
     }
   }
 

@@ -1,7 +1,8 @@
 import GeoSnap
 import GeoSnapTestSupport
 
-/// Breaks rows of a network's file at random, with SQL.
+/// Breaks rows of a network's store at random, with SQL: a file's cells hold anything, a database's what their types and
+/// constraints allow.
 struct RowBreaker {
   /// The SQL that breaks them.
   private(set) var sql: [String] = []
@@ -11,10 +12,19 @@ struct RowBreaker {
   private let network: UtilityNetwork
   private var generator: SeededGenerator
   private var broken: Set<String> = []
+  private let isOnDatabase = StoreKind.current == .database
 
   init(_ network: UtilityNetwork, seed: UInt64, count: Int) {
     self.network = network
     generator = SeededGenerator(seed: seed)
+    if isOnDatabase {
+      // Its owner may take this away.
+      for table in network.tables where table.geometryType != nil {
+        sql.append(
+          "ALTER TABLE \(table.name) DROP CONSTRAINT IF EXISTS enforce_geotype_shape"
+        )
+      }
+    }
     for _ in 0..<count {
       switch generator.int(0...9) {
       case 0..<6: breakFeature()
@@ -51,6 +61,7 @@ struct RowBreaker {
     guard let table = tables.randomElement(using: &generator),
       let row = take(table.name, table.rowIDs.randomElement(using: &generator))
     else { return }
+    if isOnDatabase { return breakFeature(of: table, row) }
     var choices = ["ORIGIN = x'00'", "ORIGIN = CAST(x'61FF62' AS TEXT)", "ORIGIN = 'a' || char(0)"]
     choices += table.fields.map { field in
       field.storage == .text ? "\(field.name) = x'41'" : "\(field.name) = 'open'"
@@ -73,6 +84,36 @@ struct RowBreaker {
       _ = take(table.name, table.rowIDs[other])
       choices = ["GLOBALID = '\(id)'"]
     }
+    set(table.name, row, choices)
+  }
+
+  private mutating func breakFeature(of table: FeatureTable, _ row: Int64) {
+    var choices: [String] = []
+    if table.sourceID != nil {
+      choices += ["ASSETGROUP = 4711", "ASSETTYPE = 4711", "ASSETTYPE = -1"]
+    }
+    let srid = network.srid ?? 0
+    func shape(_ text: String) -> String { "SHAPE = ST_GeomFromText('\(text)', \(srid))" }
+    if table.geometryType == .point {
+      choices.append("SHAPE = ST_SetSRID(ST_MakePoint('Infinity', 1), \(srid))")
+      choices.append(shape("CURVEPOLYGON((0 0, 1 1, 1 0, 0 0))"))
+    } else if table.geometryType != nil {
+      choices.append(shape("CIRCULARSTRING(0 0, 1 1, 2 0)"))
+    }
+    // A plain table takes any.
+    if table.sourceID != nil, table.geometryType == .point {
+      choices.append(shape("LINESTRING(0 0, 1 1)"))
+    }
+    let others = network.tables.filter { $0.sourceID != nil && $0.name != table.name }
+    if table.sourceID != nil, generator.oneIn(8),
+      let other = others.randomElement(using: &generator), other.count > 0
+    {
+      let position = generator.int(0...other.count - 1)
+      if let id = other.globalIDs[position], take(other.name, other.rowIDs[position]) != nil {
+        choices = ["GLOBALID = '\(id)'"]
+      }
+    }
+    if choices.isEmpty { return }
     set(table.name, row, choices)
   }
 
@@ -104,6 +145,17 @@ struct RowBreaker {
     guard count > 1 else { return }
     let position = generator.int(0...count - 1)
     guard let row = take("un_associations", Int64(position + 1)) else { return }
+    if isOnDatabase {
+      return set(
+        "un_associations",
+        row,
+        [
+          "FROMGLOBALID = '\(GlobalID(high: 99, low: 99))'", "TONETWORKSOURCEID = 99",
+          "FROMTERMINALID = 77",
+          "TOGLOBALID = FROMGLOBALID, TONETWORKSOURCEID = FROMNETWORKSOURCEID",
+        ]
+      )
+    }
     var choices = [
       "ASSOCIATIONTYPE = 0", "ASSOCIATIONTYPE = 'x'", "ASSOCIATIONTYPE = NULL", "GLOBALID = NULL",
       "GLOBALID = 'q'", "FROMGLOBALID = 'q'", "TOGLOBALID = NULL",
@@ -126,11 +178,14 @@ struct RowBreaker {
     set(
       "un_rules",
       row,
-      [
-        "RULETYPE = 9", "RULETYPE = NULL", "RULEID = 'x'", "FROMNETWORKSOURCEID = 99",
-        "TOASSETTYPE = 4711", "TOASSETTYPE = 99999999999", "FROMTERMINALID = 'x'", "ORIGIN = x'00'",
-        "VIAASSETGROUP = 'x'",
-      ]
+      isOnDatabase
+        ? ["FROMNETWORKSOURCEID = 99", "TOASSETTYPE = 4711", "TOASSETTYPE = 999999999"]
+        : [
+          "RULETYPE = 9", "RULETYPE = NULL", "RULEID = 'x'", "FROMNETWORKSOURCEID = 99",
+          "TOASSETTYPE = 4711", "TOASSETTYPE = 99999999999", "FROMTERMINALID = 'x'",
+          "ORIGIN = x'00'",
+          "VIAASSETGROUP = 'x'",
+        ]
     )
   }
 }

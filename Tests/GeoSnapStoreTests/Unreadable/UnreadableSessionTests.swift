@@ -1,25 +1,37 @@
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("A session of a file with rows that cannot be read")
+@Suite("A session of a store with rows that cannot be read", .onBothStores)
 struct UnreadableSessionTests {
-  private let file: TemporaryFile
+  private let subject: StoreSubject
+  /// The column that is broken: a database refuses what is no geometry.
+  private let column: String
+  /// SQL that breaks a row, and SQL that mends it.
+  private let (breaking, mending): (String, String)
 
-  init() throws {
-    file = try TemporaryFile()
-    try GeoPackage.write(try GasFixture.network(), to: file.path)
+  init() async throws {
+    subject = try await StoreSubject(try GasFixture.network())
+    if let file = subject.file {
+      let shape = try file.texts("SELECT hex(SHAPE) FROM PipelineDevice WHERE OBJECTID = 2")[0]
+      column = "SHAPE"
+      breaking = "UPDATE PipelineDevice SET SHAPE = x'4750' WHERE OBJECTID = 2"
+      mending = "UPDATE PipelineDevice SET SHAPE = x'\(shape)' WHERE OBJECTID = 2"
+    } else {
+      column = "ASSETGROUP"
+      breaking = "UPDATE PipelineDevice SET ASSETGROUP = 4711 WHERE OBJECTID = 2"
+      mending = "UPDATE PipelineDevice SET ASSETGROUP = 2 WHERE OBJECTID = 2"
+    }
   }
 
-  private func session(strict: Bool = false) async throws -> NetworkSession {
-    try await NetworkSession(file.path, strict: strict, lookingEvery: nil)
+  private func session(strict: Bool = false) async throws -> any TestedSession {
+    try await subject.session(strict: strict)
   }
 
-  private static let breaking = "UPDATE PipelineDevice SET SHAPE = x'4750' WHERE OBJECTID = 2"
-
-  private func expectAsFile(_ session: NetworkSession) throws {
-    let anew = try NetworkState(GeoPackage.open(file.path).network)
+  private func expectAsStored(_ session: any TestedSession) async throws {
+    let anew = try NetworkState(try await subject.stored().network)
     let places = [(7.0, 0.0), (20, 10), (60, 0), (62, 0), (20, 20)]
     let difference = StateComparison(session.state, anew: anew)
       .difference(at: places.map { Coordinate(x: $0, y: $1) })
@@ -36,24 +48,23 @@ struct UnreadableSessionTests {
   @Test("A row that another program breaks is gone and listed; mended it is there again")
   func brokenAndMended() async throws {
     let session = try await session()
-    let shape = try file.texts("SELECT hex(SHAPE) FROM PipelineDevice WHERE OBJECTID = 2")[0]
     let associations = session.state.network.associationCount
     var changes = session.changes().makeAsyncIterator()
-    try file.execute(Self.breaking)
+    try subject.execute(breaking)
     let broken = try #require(try session.reload())
     #expect(broken.cause == .byOthers && broken.commit != nil)
     #expect(session.state.network.feature(globalID: GasFixture.id(92)) == nil)
     #expect(session.state.network.associationCount < associations)
-    #expect(session.unreadable.first?.description.hasPrefix("PipelineDevice, row 2: SHAPE") == true)
-    #expect(session.unreadable.first?.column == "SHAPE")
+    let first = try #require(session.unreadable.first)
+    #expect(first.table == "PipelineDevice" && first.row == "2" && first.column == column)
     #expect(session.unreadableRowCount == 1 + associations - session.state.network.associationCount)
-    try expectAsFile(session)
+    try await expectAsStored(session)
 
     // Editing goes on, and what is set aside stays.
-    let before = try RawRows(file)
+    let before = try RawRows(subject)
     try session.commit(move(91, 30))
     try session.undo()
-    #expect(try RawRows(file) == before)
+    #expect(try RawRows(subject) == before)
     let taken = NewFeature(
       rowID: 2,
       globalID: GasFixture.id(92),
@@ -65,15 +76,15 @@ struct UnreadableSessionTests {
       of: NetworkTransaction("Take", [.insertFeature(taken, table: "PipelineDevice")])
     )
     #expect(problems.map(\.code) == [.rowInUse, .globalIDInUse])
-    try expectAsFile(session)
+    try await expectAsStored(session)
 
-    try file.execute("UPDATE PipelineDevice SET SHAPE = x'\(shape)' WHERE OBJECTID = 2")
+    try subject.execute(mending)
     let mended = try #require(try session.reload())
     #expect(mended.cause == .byOthers)
     #expect(session.state.network.feature(globalID: GasFixture.id(92)) != nil)
     #expect(session.state.network.associationCount == associations)
     #expect(session.unreadable.isEmpty && session.unreadableRowCount == 0)
-    try expectAsFile(session)
+    try await expectAsStored(session)
     var causes: [NetworkChange.Cause] = []
     while causes.count < 4, let change = await changes.next() { causes.append(change.cause) }
     #expect(causes == [.byOthers, .committed, .undone, .byOthers])
@@ -83,42 +94,45 @@ struct UnreadableSessionTests {
   func stepsOfBrokenRows() async throws {
     let session = try await session()
     try session.commit(move(92, 61))
-    try file.execute(Self.breaking)
-    let before = try RawRows(file)
+    try subject.execute(breaking)
+    let before = try RawRows(subject)
     #expect(throws: TransactionError.self) { try session.undo() }
-    #expect(try RawRows(file) == before)
+    #expect(try RawRows(subject) == before)
     #expect(throws: (any Error).self) { try session.commit(move(92, 62)) }
-    #expect(try RawRows(file) == before)
-    try expectAsFile(session)
+    #expect(try RawRows(subject) == before)
+    try await expectAsStored(session)
   }
 
   @Test("A rule that is broken makes it another network; the rule is listed")
   func brokenRule() async throws {
     let session = try await session()
-    try file.execute("UPDATE un_rules SET RULETYPE = 9 WHERE RULEID = 1")
+    let broken = subject.file == nil ? "FROMNETWORKSOURCEID = 99" : "RULETYPE = 9"
+    try subject.execute("UPDATE un_rules SET \(broken) WHERE RULEID = 1")
     let change = try #require(try session.reload())
     #expect(change.cause == .replaced)
     #expect(session.unreadable.map(\.code) == [.brokenRule])
     #expect(session.state.network.rules.count == GasFixture.rules.count - 1)
-    try expectAsFile(session)
+    try await expectAsStored(session)
   }
 
   @Test("A strict session refuses such a file, at first and when it is read anew")
   func strict() async throws {
     let session = try await session(strict: true)
-    try file.execute(Self.breaking)
+    try subject.execute(breaking)
     #expect(throws: StoreError.self) { try session.reload() }
     #expect(session.state.network.feature(globalID: GasFixture.id(92)) != nil)
   }
 
   @Test("A field is added to a table that has rows set aside")
   func addField() async throws {
-    try file.execute(Self.breaking)
+    try subject.execute(breaking)
     let session = try await session()
     try session.addField(AttributeField("NOTE", .text), to: ["PipelineDevice"])
     #expect(session.unreadable.map(\.table).contains("PipelineDevice"))
-    let shapes = try file.texts("SELECT hex(SHAPE) FROM PipelineDevice WHERE OBJECTID = 2")
-    #expect(shapes == ["4750"])
-    try expectAsFile(session)
+    if let file = subject.file {
+      let shapes = try file.texts("SELECT hex(SHAPE) FROM PipelineDevice WHERE OBJECTID = 2")
+      #expect(shapes == ["4750"])
+    }
+    try await expectAsStored(session)
   }
 }

@@ -301,7 +301,8 @@ public struct NaiveNetwork {
       guard let table = edited.table(named: name.table),
         let id = edited.feature(table: table, rowID: name.row)
       else { return "\(name) is missing" }
-      if edited.feature(id) != feature { return "\(name) differs" }
+      let other = edited.feature(id)
+      if other != feature { return "\(name) is \(other as Any), not \(feature)" }
       if let globalID = feature.globalID, edited.feature(globalID: globalID) != id {
         return "\(name) is not found by global id"
       }

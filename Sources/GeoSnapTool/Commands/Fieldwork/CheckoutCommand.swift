@@ -6,8 +6,10 @@ import GeoSnapStore
 struct CheckoutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "checkout",
-    abstract: "Takes an extent of a network in a database offline, into a GeoPackage.",
+    abstract: "Takes a part of a network in a database offline, into a GeoPackage.",
     discussion: """
+      The part is an extent, or the one that a subnetwork takes up: `geosnap subnetworks` lists their names.
+
       FILE holds what reaches into the extent, and is edited by the rules where there is no database: with \
       `geosnap edit FILE`, in QGIS with the plugin, or with Python. What may be joined with something beyond the \
       extent can be given other attributes, and nothing else. `geosnap checkin FILE` brings the steps back. Nothing is \
@@ -34,11 +36,45 @@ struct CheckoutCommand: AsyncParsableCommand {
       valueName: "XMIN,YMIN,XMAX,YMAX"
     )
   )
-  var extent: ExtentArgument
+  var extent: ExtentArgument?
+  @Option(help: "Take the extent of the subnetwork of this name.")
+  var subnetwork: String?
+  @Option(help: "The tier of the subnetwork; that of its controllers by default.")
+  var tier: String?
+  @Option(help: "The domain network of the subnetwork; that of its controllers by default.")
+  var domainNetwork: String?
   @Flag(help: "Replace FILE when it is there already.")
   var force = false
   @Flag(help: "Print JSON.")
   var json = false
+
+  func validate() throws {
+    guard (extent == nil) != (subnetwork == nil) else {
+      throw ValidationError("Give either --extent or --subnetwork.")
+    }
+    guard subnetwork != nil || tier == nil && domainNetwork == nil else {
+      throw ValidationError("--tier and --domain-network go with --subnetwork.")
+    }
+  }
+
+  /// What to take.
+  private func part(of address: PostgresAddress) throws -> Envelope {
+    if let subnetwork {
+      let name = SubnetworkName(
+        subnetwork,
+        tierName: tier,
+        domainNetworkName: domainNetwork
+      )
+      do {
+        return try PostGIS.extent(of: name, in: address)
+      } catch let error as TraceError {
+        throw TraceFailure.failure(of: error)
+      }
+    }
+    guard let extent else { throw Failure.usage("Give either --extent or --subnetwork.") }
+    try extent.tellDoubt(in: address)
+    return extent.envelope
+  }
 
   func run() async throws {
     let target = try NetworkTarget(file)
@@ -52,10 +88,9 @@ struct CheckoutCommand: AsyncParsableCommand {
         throw Failure.usage("FILE is the GeoPackage to make: \(target.place) is a database.")
       }
       try target.check(isReplaced: force)
-      try extent.tellDoubt(in: address)
       let stored = try PostGIS.checkOut(
         address,
-        extent: extent.envelope,
+        extent: try part(of: address),
         to: path,
         replacing: force
       )

@@ -4,6 +4,11 @@ import GeoSnapStore
 
 /// Why there is no result, told as a failure of the program.
 enum TraceFailure {
+  /// What to throw where no network is at hand whose features could be named.
+  static func failure(of error: TraceError) -> Failure {
+    Failure(exitCode: exitCode(error.code), message: error.message, code: error.code.rawValue)
+  }
+
   /// Tells an error: as JSON on stdout where that is wanted, and why on stderr.
   ///
   /// - Parameters:

@@ -1,17 +1,15 @@
 import GRDB
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Trace configurations in a file")
-struct TraceConfigurationFileTests {
-  let file: TemporaryFile
+@Suite("Trace configurations in a store")
+struct TraceConfigurationTests {
+  private let subject: StoreSubject
 
-  init() throws {
-    file = try TemporaryFile()
-    try GeoPackage.write(GasFixture.network(), to: file.path)
-  }
+  init() async throws { subject = try await StoreSubject(try GasFixture.network()) }
 
   private func saved(_ name: String, _ type: TraceType? = nil) -> SavedTraceConfiguration {
     var configuration = TraceConfiguration()
@@ -28,33 +26,35 @@ struct TraceConfigurationFileTests {
     )
   }
 
-  private func all() throws -> [SavedTraceConfiguration] {
-    try GeoPackage.open(file.path).traceConfigurations
+  private func all() async throws -> [SavedTraceConfiguration] {
+    try await subject.stored().traceConfigurations
   }
 
-  @Test("What is saved is read, replaced by the same name in any case, and removed")
-  func saving() throws {
-    #expect(try all().isEmpty)
-    try GeoPackage.save(saved("One", .upstream), in: file.path)
-    try GeoPackage.save(saved("Two"), in: file.path)
-    #expect(try all() == [saved("One", .upstream), saved("Two")])
-    try GeoPackage.save(saved("ONE", .loops), in: file.path)
-    #expect(try all() == [saved("ONE", .loops), saved("Two")])
-    #expect(try GeoPackage.removeTraceConfiguration(named: "one", from: file.path))
-    #expect(try !GeoPackage.removeTraceConfiguration(named: "one", from: file.path))
-    #expect(try all() == [saved("Two")])
-    #expect(throws: StoreError.self) { try GeoPackage.save(saved(" "), in: file.path) }
+  @Test("What is saved is read, replaced by the same name in any case, and removed", .onBothStores)
+  func saving() async throws {
+    #expect(try await all().isEmpty)
+    try subject.place.save(saved("One", .upstream))
+    try subject.place.save(saved("Two"))
+    #expect(try await all() == [saved("One", .upstream), saved("Two")])
+    try subject.place.save(saved("ONE", .loops))
+    #expect(try await all() == [saved("ONE", .loops), saved("Two")])
+    #expect(try subject.place.removeTraceConfiguration(named: "one"))
+    #expect(try !subject.place.removeTraceConfiguration(named: "one"))
+    #expect(try await all() == [saved("Two")])
+    #expect(throws: StoreError.self) { try subject.place.save(saved(" ")) }
   }
 
-  @Test("A written network keeps them; commits, undo and a new field leave them as they are")
-  func editing() throws {
-    try GeoPackage.write(
+  @Test(
+    "A written network keeps them; commits, undo and a new field leave them as they are",
+    .onBothStores
+  )
+  func editing() async throws {
+    try await subject.place.write(
       GasFixture.network(),
-      to: file.path,
       traceConfigurations: [saved("One"), saved("Two")],
       replacing: true
     )
-    let store = try NetworkStore(file.path)
+    let store = try await subject.store()
     #expect(store.traceConfigurations == [saved("One"), saved("Two")])
     try store.commit(
       NetworkTransaction("x", [.setOrigin(.globalID(GasFixture.id(91)), "meter/x")])
@@ -62,12 +62,13 @@ struct TraceConfigurationFileTests {
     try store.undo()
     try store.addField(AttributeField("SUBNETWORKNAME", .text), to: ["pipelinedevice"])
     #expect(store.traceConfigurations == [saved("One"), saved("Two")])
-    #expect(try all() == [saved("One"), saved("Two")])
+    #expect(try await all() == [saved("One"), saved("Two")])
   }
 
   @Test("A table can be read by other programs as what it is: attributes")
   func registered() throws {
-    try GeoPackage.save(saved("One"), in: file.path)
+    try subject.place.save(saved("One"))
+    let file = try #require(subject.file)
     let type = try file.read {
       try String.fetchOne(
         $0,
@@ -79,45 +80,48 @@ struct TraceConfigurationFileTests {
 
   @Test(
     "What is wrong in the table is told with its row",
+    .onBothStores,
     arguments: [
       ("CONFIGURATION = '{'", "CONFIGURATION"),
       ("CONFIGURATION = '{\"includeContent\": 5}'", "includeContent"),
       ("TRACETYPE = 'sideways'", "sideways"), ("NAME = x'00'", "NAME"), ("NAME = 'two'", "two"),
     ]
   )
-  func wrong(change: String, told: String) throws {
-    try GeoPackage.save(saved("One"), in: file.path)
-    try GeoPackage.save(saved("Two"), in: file.path)
-    try file.execute("UPDATE un_trace_configurations SET \(change) WHERE OBJECTID = 1")
-    let error = #expect(throws: StoreError.self) { try GeoPackage.open(file.path, strict: true) }
+  func wrong(change: String, told: String) async throws {
+    // A database keeps texts of bytes and a name that is taken away by itself.
+    if StoreKind.current == .database, change.hasPrefix("NAME") { return }
+    try subject.place.save(saved("One"))
+    try subject.place.save(saved("Two"))
+    try subject.execute("UPDATE un_trace_configurations SET \(change) WHERE OBJECTID = 1")
+    let error = await #expect(throws: StoreError.self) { try await subject.stored(strict: true) }
     #expect(error?.problems.count == 1)
     #expect(error?.description.contains("un_trace_configurations") ?? false)
     #expect(error?.description.contains(told) ?? false, "\(String(describing: error))")
   }
 
-  @Test("A field is added once, is empty, and can be written and undone")
-  func field() throws {
-    let store = try NetworkStore(file.path)
+  @Test("A field is added once, is empty, and can be written and undone", .onBothStores)
+  func field() async throws {
+    let store = try await subject.store()
     let field = AttributeField("SUBNETWORKNAME", .text)
     try store.addField(field, to: ["PipelineDevice", "PipelineLine"])
     try store.addField(field, to: ["PipelineDevice"])
     let meter = GasFixture.id(91)
-    func name() throws -> AttributeValue? {
-      let network = try GeoPackage.open(file.path).network
+    func name() async throws -> AttributeValue? {
+      let network = try await subject.stored().network
       let feature = try #require(network.feature(globalID: meter))
       let table = network.tables[Int(feature.table)]
       let column = table.fields.firstIndex { $0.name == "SUBNETWORKNAME" }
       return column.map { table.attributes[$0][Int(feature.row)] }
     }
-    #expect(try name() == .null)
+    #expect(try await name() == .null)
     try store.commit(
       NetworkTransaction(
         "names",
         [.setAttributes(.globalID(meter), ["SUBNETWORKNAME": .text("A")])]
       )
     )
-    #expect(try name() == .text("A"))
+    #expect(try await name() == .text("A"))
     try store.undo()
-    #expect(try name() == .null)
+    #expect(try await name() == .null)
   }
 }

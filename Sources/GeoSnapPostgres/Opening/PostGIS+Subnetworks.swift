@@ -1,0 +1,115 @@
+public import GeoSnap
+public import GeoSnapStore
+
+extension PostGIS {
+  /// Reads what lies in the extent that a subnetwork takes up, all of one state, as ``open(_:extent:strict:)`` reads it.
+  ///
+  /// All features of the subnetwork are there, and ``StoredNetwork/edge`` encloses them: a trace of it answers as in all of
+  /// the network, and they are edited by the rules. So are others that lie in the extent. Only rows in and around the extent
+  /// are read.
+  ///
+  /// - Parameters:
+  ///   - address: Where the network is.
+  ///   - subnetwork: The subnetwork, by the name that its controllers give it.
+  ///   - strict: Whether a row in the extent that cannot be read is an error.
+  /// - Returns: The network in the extent.
+  /// - Throws: ``StoreError`` as ``open(_:strict:)``; `TraceError` when no controller is of the subnetwork, several tiers
+  ///   have one of its name and none is given, or it cannot be traced.
+  /// - Complexity: Linear in what lies in a few times the extent, by the logarithm of the network's size.
+  public static func open(
+    _ address: PostgresAddress,
+    subnetwork: SubnetworkName,
+    strict: Bool = false
+  ) throws -> StoredNetwork {
+    try searching(address, subnetwork) { search, connection, catalogue in
+      let extent = try search.extent { extent in
+        var reader = NetworkReader(connection, catalogue)
+        return try reader.read(extent)
+      }
+      var reader = NetworkReader(connection, catalogue, isStrict: strict)
+      return try reader.read(extent)
+    }
+  }
+
+  /// The extent that a subnetwork takes up: the smallest rectangle that holds all its features, and comes to what these are
+  /// associated with.
+  ///
+  /// A session with this extent edits the subnetwork. Its containers, content and structures need not lie in it.
+  ///
+  /// - Parameters:
+  ///   - subnetwork: The subnetwork, by the name that its controllers give it.
+  ///   - address: Where the network is.
+  /// - Returns: The extent, in the reference system of the network.
+  /// - Throws: As ``open(_:subnetwork:strict:)``.
+  /// - Complexity: As ``open(_:subnetwork:strict:)``.
+  public static func extent(
+    of subnetwork: SubnetworkName,
+    in address: PostgresAddress
+  ) throws -> Envelope {
+    try searching(address, subnetwork) { search, connection, catalogue in
+      try search.extent { extent in
+        var reader = NetworkReader(connection, catalogue)
+        return try reader.read(extent)
+      }
+    }
+  }
+
+  private static func searching<Value>(
+    _ address: PostgresAddress,
+    _ subnetwork: SubnetworkName,
+    _ body: (SubnetworkSearch, Connection, Catalogue) throws -> Value
+  ) throws -> Value {
+    // What the server says is told as what the store says; what the trace says stays as it is.
+    let result: Result<Value, TraceError> = try reading(address) { connection, catalogue in
+      do {
+        let controllers = try controllers(connection, catalogue)
+        return .success(
+          try body(SubnetworkSearch(subnetwork, among: controllers), connection, catalogue)
+        )
+      } catch let error as TraceError {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func controllers(
+    _ connection: Connection,
+    _ catalogue: Catalogue
+  ) throws -> [SubnetworkSearch.Controller] {
+    let postGIS = catalogue.script.postGIS
+    var controllers: [SubnetworkSearch.Controller] = []
+    for relation in catalogue.relations where relation.sourceID != nil {
+      guard let field = relation.controllerField else { continue }
+      let column = field.column.quotedIdentifier
+      let box = ["xmin", "ymin", "xmax", "ymax"].map {
+        relation.hasGeometry ? "\(postGIS).st_\($0)(shape)" : "NULL"
+      }
+      let rows = try connection.query(
+        """
+        SELECT \(column)::text, \(box.joined(separator: ", "))
+        FROM \(catalogue.schema).\(relation.relation.quotedIdentifier) WHERE \(column) IS NOT NULL
+        """
+      )
+      for row in 0..<rows.count {
+        let corners = (1...4).compactMap { rows[row, $0].flatMap { Double($0) } }
+        controllers.append(
+          SubnetworkSearch.Controller(
+            name: rows[row, 0] ?? "",
+            place: corners.count == 4
+              ? Envelope(minX: corners[0], minY: corners[1], maxX: corners[2], maxY: corners[3])
+              : nil
+          )
+        )
+      }
+    }
+    return controllers
+  }
+}
+
+extension Relation {
+  /// The attribute by which features say which subnetwork they control; nil where there is none.
+  var controllerField: Field? {
+    fields.first { $0.name.uppercased() == SubnetworkSearch.controllerColumn }
+  }
+}

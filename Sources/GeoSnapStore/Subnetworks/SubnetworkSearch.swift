@@ -1,0 +1,161 @@
+package import GeoSnap
+
+/// Finds the extent that a subnetwork takes up, in a network of which no more is read than that needs.
+///
+/// What lies around the controllers is read and traced. As long as the trace comes to where the extent ends, more is read
+/// there: each time at least half as much again, so that all readings together are not much more than the last one. Names
+/// of subnetworks that stand at features are not asked: they are as old as the last time that somebody wrote them.
+package struct SubnetworkSearch {
+  /// A feature that says that it controls a subnetwork.
+  package struct Controller {
+    let name: String
+    /// Where it stands; nil for an object, whose place is that of what it is associated with.
+    let place: Envelope?
+
+    package init(name: String, place: Envelope?) {
+      self.name = name.trimmingSpaces
+      self.place = place
+    }
+  }
+
+  /// The column by which features say so.
+  package static let controllerColumn = "SUBNETWORKCONTROLLERNAME"
+  /// More than any network takes up.
+  private static let everything = Envelope(minX: -1e300, minY: -1e300, maxX: 1e300, maxY: 1e300)
+  /// After so many readings the rest is read at once.
+  private static let mostReadings = 24
+  /// How far is read at least beyond what was traced, in tolerances: a few streets.
+  private static let leastMargin = 65_536.0
+
+  private let subnetwork: SubnetworkName
+  /// How many features control it.
+  private let count: Int
+  private let start: Envelope
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - subnetwork: The subnetwork.
+  ///   - controllers: All controllers of the network.
+  /// - Throws: `TraceError` of code `noControllers` when none is of the subnetwork.
+  package init(
+    _ subnetwork: SubnetworkName,
+    among controllers: [Controller]
+  ) throws(TraceError) {
+    let own = controllers.filter { $0.name == subnetwork.name }
+    guard !own.isEmpty else {
+      let known = Set(controllers.map(\.name)).subtracting([""]).sorted()
+      let first = known.prefix(10).joined(separator: ", ")
+      throw TraceError(
+        .noControllers,
+        "No controller is of a subnetwork '\(subnetwork.name)'"
+          + (known.isEmpty
+            ? ": there are no controllers."
+            : ": there are \(first)\(known.count > 10 ? " and \(known.count - 10) more" : "").")
+      )
+    }
+    self.subnetwork = subnetwork
+    count = own.count
+    let places = own.compactMap(\.place)
+    start =
+      places.count == own.count ? Envelope.combining(places) ?? Self.everything : Self.everything
+  }
+
+  /// Finds the extent.
+  ///
+  /// - Parameter read: Reads what lies in an extent, of one state each time.
+  /// - Returns: The smallest rectangle that holds all features of the subnetwork and what bars it, and comes to what
+  ///   these are associated with; containers, content and structures need not lie in it.
+  /// - Throws: `TraceError` when the subnetwork cannot be traced; what `read` throws.
+  /// - Complexity: Linear in what lies in a few times the extent.
+  package func extent(reading read: (Envelope) throws -> StoredNetwork) throws -> Envelope {
+    var reach = start
+    var featureCount = -1
+    for number in 1... {
+      let stored = try read(reach)
+      if reach == Self.everything { try expectControllers(in: stored.network) }
+      let members = try members(Topology(stored.network))
+      let edge = stored.edge
+      let open = members.filter { edge?.contains($0) ?? false }
+      func spanned(_ features: [FeatureID]) -> Envelope? {
+        Envelope.combining(features.map { stored.network.geometry(of: $0)?.envelope })
+      }
+      if open.isEmpty || reach == Self.everything {
+        let all = spanned(members) ?? reach
+        return all.touching(associates(of: members, in: stored.network))
+      }
+      let all = Envelope.combining([reach, spanned(members)]) ?? reach
+      let margin = max(
+        Self.leastMargin * stored.network.coincidenceTolerance.xy,
+        max(all.width, all.height) / 2
+      )
+      var next = Envelope.combining([all, spanned(open)?.expanded(by: margin)]) ?? all
+      // An association leads to somewhere else.
+      if next == reach { next = reach.expanded(by: margin) }
+      // Beyond there is nothing near.
+      let isStuck = stored.network.featureCount == featureCount
+      featureCount = stored.network.featureCount
+      reach = isStuck || number >= Self.mostReadings ? Self.everything : next
+    }
+    return reach
+  }
+
+  /// What has no place, and no association with what has one, is in no extent.
+  private func expectControllers(in network: UtilityNetwork) throws(TraceError) {
+    let found = Set(
+      network.subnetworkControllers.filter { $0.subnetworkName == subnetwork.name }.map(\.feature)
+    )
+    guard found.count < count else { return }
+    throw TraceError(
+      .noControllers,
+      "A controller of subnetwork '\(subnetwork.name)' has neither a place nor an association with what has one: "
+        + "open all of the network to trace it."
+    )
+  }
+
+  /// What members are associated with, as far as it has a place.
+  private func associates(of members: [FeatureID], in network: UtilityNetwork) -> [Envelope] {
+    members.flatMap { member in
+      network.associations(of: member, kind: nil).flatMap { association in
+        [association.from, association.to].compactMap { end in
+          network.feature(globalID: end.globalID)
+            .flatMap { network.geometry(of: $0)?.envelope }
+        }
+      }
+    }
+  }
+
+  /// What the subnetwork's trace passes in what was read, and what it ends at.
+  private func members(_ topology: Topology) throws(TraceError) -> [FeatureID] {
+    var configuration = try topology.defaultConfiguration(
+      of: .subnetwork,
+      domainNetworkName: subnetwork.domainNetworkName,
+      tierName: subnetwork.tierName,
+      subnetworkName: subnetwork.name
+    )
+    configuration.includesContainers = false
+    configuration.includesContent = false
+    configuration.includesStructures = false
+    configuration.includesBarriers = true
+    configuration.filter = TraceFilter()
+    configuration.output = TraceOutput()
+    configuration.functions = []
+    return try topology.trace(TraceParameters(.subnetwork, configuration: configuration))
+      .elements.features
+  }
+}
+
+extension Envelope {
+  /// The smallest rectangle that holds this one and comes to each of some others.
+  fileprivate func touching(_ others: [Envelope]) -> Envelope {
+    let corners = others.filter { !intersects($0) }.map { other in
+      Envelope(
+        Coordinate(
+          x: Swift.min(Swift.max(center.x, other.minX), other.maxX),
+          y: Swift.min(Swift.max(center.y, other.minY), other.maxY)
+        )
+      )
+    }
+    return Envelope.combining([self] + corners) ?? self
+  }
+}
