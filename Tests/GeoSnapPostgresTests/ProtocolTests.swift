@@ -281,19 +281,23 @@ struct ProtocolTests {
     let sql = Task.detached {
       try quoted.execute(
         """
-        BEGIN; UPDATE pipelinedevice SET origin = 'theirs' WHERE origin = 'valve/0'; SELECT pg_sleep(2);
+        BEGIN; UPDATE pipelinedevice SET origin = 'theirs' WHERE origin = 'valve/0'; SELECT pg_sleep(4);
         UPDATE pipelinejunction SET origin = 'theirs'; COMMIT
         """
       )
     }
     // Until they have the row, and sleep.
-    while try schema.execute(
-      """
-      SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%\(schema.name)%'
-      """
-    ) == "0" {
-      try await Task.sleep(for: .milliseconds(20))
+    var isAsleep = false
+    for _ in 0..<200 where !isAsleep {
+      isAsleep =
+        try schema.execute(
+          """
+          SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%\(schema.name)%'
+          """
+        ) != "0"
+      if !isAsleep { try await Task.sleep(for: .milliseconds(20)) }
     }
+    try #require(isAsleep)
     // The one is beside what they have, and the other they want later.
     let conflict = #expect(throws: StoreError.self) {
       try one.commit(

@@ -106,6 +106,8 @@ struct SchemaScript {
       "commit" uuid NOT NULL UNIQUE, changed bigint[] NOT NULL, seen bigint[] NOT NULL, xid xid8 NOT NULL);
     CREATE INDEX ON \(schema).un_history (xid);
     CREATE INDEX ON \(schema).un_history (author, place, undone, number) WHERE kind = 'commit';
+    -- Each commit asks for these, and there is none nearly always.
+    CREATE INDEX ON \(schema).un_history (place) WHERE kind = 'commit' AND undone = 'yes';
     -- Steps of more than 2 kB are packed: by the quicker way where the server has it.
     DO \(tag) BEGIN
       ALTER TABLE \(schema).un_history ALTER edits SET COMPRESSION lz4, ALTER inverse SET COMPRESSION lz4;
