@@ -26,7 +26,8 @@ final class Watch: Sendable {
   private static let mostTries = 4
   /// For how many seconds others gather what is taken over at once.
   private static let pause = 0.01
-  /// For how many milliseconds it is waited. Who speaks with the server may have read what came meanwhile.
+  // Short, as who speaks with the server may have read what came meanwhile.
+  /// For how many milliseconds it is waited.
   private static let wait: Int32 = 40
 
   /// Begins to look.
