@@ -68,6 +68,18 @@ struct ProtocolTests {
     try expectAsStored(one)
   }
 
+  @Test("A commit of one's own after a crash does not hide what others have committed before it")
+  func numberedAgainBeforeOwn() async throws {
+    let (one, other) = (try await session(), try await session())
+    try one.commit(move(91, 30, 30))
+    try schema.execute("UPDATE un_history SET xid = '5'")
+    // Far from what the other did, so that it looks at nothing else.
+    try other.commit(NetworkTransaction("Origin", [.setOrigin(key(93), "mine")]))
+    #expect(other.revision == one.revision + 1)
+    #expect(try other.reload()?.cause == .byOthers)
+    try expectAsStored(other)
+  }
+
   @Test(
     "What a transaction has done that has the number of one that failed before a crash is taken over"
   )

@@ -165,7 +165,16 @@ def connect(address, is_lasting=False):
     psycopg2 = _psycopg2()
     try:
         connection = psycopg2.connect(
-            **{"connect_timeout": _PATIENCE, "application_name": "QGIS", **libpq_words(address)}
+            **{
+                "connect_timeout": _PATIENCE,
+                "application_name": "QGIS",
+                # A way that has gone silent is found out within a minute.
+                "keepalives_idle": 20,
+                "keepalives_interval": 10,
+                "keepalives_count": 3,
+                "tcp_user_timeout": 40000,
+                **libpq_words(address),
+            }
         )
         if is_lasting:
             connection.set_session(readonly=True, autocommit=True)

@@ -61,6 +61,8 @@ class Networks(QObject):
         if key in self._opening:
             self._opening[key].append((done, failed))
             return
+        # A database may need a password of QGIS, which it gives on this thread.
+        store.to_open(key)
         self._opening[key] = [(done, failed)]
 
         def is_done(answer):
@@ -81,8 +83,6 @@ class Networks(QObject):
                 if failed is not None:
                     failed(error)
 
-        # A database may need a password of QGIS, which it gives on this thread.
-        store.to_open(key)
         title = tr("Opening {}").format(store.name(key))
         work.run(title, lambda tell: OpenNetwork.open(key, tell), is_done, has_failed)
 

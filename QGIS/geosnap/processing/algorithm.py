@@ -18,7 +18,7 @@ from qgis.core import (
 from qgis.PyQt.QtGui import QIcon
 
 from ..kernel import store
-from ..kernel.address import is_address
+from ..kernel.address import DatabaseUnread, is_address
 from ..kernel.package import PackageMissing, package
 from ..kernel.texts import tr
 from ..kernel.work import Cancelled
@@ -137,9 +137,12 @@ class Algorithm(QgsProcessingAlgorithm):
         if self.parameterDefinition(self.NETWORK) is not None:
             given = self.parameterAsString(parameters, self.NETWORK, context).strip()
             path = given.split("|")[0] or self._open_path() or network_of(context.project())
-            # A database may need a password of QGIS, which it gives on this thread.
-            self.path = store.key(path) if path and is_address(path) else path
-            self._given_path = store.to_open(self.path) if path else path
+            try:
+                # A database may need a password of QGIS, which it gives on this thread.
+                self.path = store.key(path) if path and is_address(path) else path
+                self._given_path = store.to_open(self.path) if path else path
+            except DatabaseUnread as error:
+                raise QgsProcessingException(str(error)) from None
         return True
 
     def processAlgorithm(self, parameters, context, feedback):  # noqa: N802 (QGIS calls it so)

@@ -174,7 +174,9 @@ def _read_tables(connection, reading):
 
 
 def _last_row(connection, stored):
-    return connection.execute(f"SELECT max({stored.key or 'rowid'}) FROM {stored.sql}").fetchone()[0] or 0
+    key = store.quoted(stored.key) if stored.key else "rowid"
+    last = connection.execute(f"SELECT max({key}) FROM {stored.sql}").fetchone()[0]
+    return last if isinstance(last, int) else 0
 
 
 def _sources(document):

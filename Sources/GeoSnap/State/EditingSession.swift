@@ -45,6 +45,20 @@ public protocol EditingSession: EditDestination {
   @discardableResult
   func commit(_ transaction: NetworkTransaction) throws -> NetworkCommit
 
+  /// Does a transaction that was made on the network as it was then, and stores it.
+  ///
+  /// - Parameters:
+  ///   - transaction: The edits.
+  ///   - network: What was looked at: what others have changed since of what the edits name is a conflict, where the
+  ///     session takes over what others do.
+  /// - Returns: What was done.
+  /// - Throws: As ``commit(_:)``.
+  @discardableResult
+  func commit(
+    _ transaction: NetworkTransaction,
+    madeOn network: EditedNetwork
+  ) throws -> NetworkCommit
+
   /// Undoes the last step; nil when there is none.
   ///
   /// - Throws: As ``commit(_:)``.
@@ -66,6 +80,15 @@ public protocol EditingSession: EditDestination {
 }
 
 extension EditingSession {
+  /// Does the transaction on the network as it is.
+  @discardableResult
+  public func commit(
+    _ transaction: NetworkTransaction,
+    madeOn network: EditedNetwork
+  ) throws -> NetworkCommit {
+    try commit(transaction)
+  }
+
   /// What can be snapped to now.
   public var scene: SnapScene { state.scene }
 
@@ -86,20 +109,35 @@ extension EditingSession {
   @discardableResult
   public func store(_ edit: SavedEdit) throws -> FeatureID? {
     let state = state
+    return try store(edit, state, madeOn: state.network)
+  }
+
+  private func store(
+    _ edit: SavedEdit,
+    _ state: NetworkState,
+    madeOn network: EditedNetwork
+  ) throws -> FeatureID? {
     if let deleted = edit.deletedFeature(in: state.network) {
       let problem = EditProblem(deleted: deleted)
       throw GeometryEditorError(.noSuchFeature, problem.message, problems: [problem])
     }
-    let commit = try commit(state.transaction(for: edit))
+    let commit = try commit(state.transaction(for: edit), madeOn: network)
     if case .feature(let feature) = edit.subject { return feature }
     // The feature is what the first edit of the transaction inserts.
     return edit.newID.flatMap { commit.after.feature(globalID: $0) } ?? commit.touched.first
   }
 
   /// Stores an edit of a geometry editor; what ``problems(of:)`` would say, the commit does.
-  public func storeWhenAllowed(_ edit: SavedEdit) throws -> FeatureID? {
+  public func storeWhenAllowed(
+    _ edit: SavedEdit,
+    madeOn network: EditedNetwork
+  ) throws -> FeatureID? {
+    let state = state
+    if let deleted = edit.deletedFeature(in: state.network) {
+      throw GeometryEditorError([EditProblem(deleted: deleted)])
+    }
     do {
-      return try store(edit)
+      return try store(edit, state, madeOn: network)
     } catch let error as TransactionError {
       throw GeometryEditorError(error.problems.map { EditProblem($0) })
     }

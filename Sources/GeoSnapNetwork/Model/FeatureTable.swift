@@ -1,6 +1,8 @@
 public import GeoSnapColumns
 
 /// The value of one attribute of one feature.
+///
+/// Two values are equal when the same is stored: a NaN equals a NaN.
 public enum AttributeValue: Hashable, Sendable {
   /// No value.
   case null
@@ -12,6 +14,39 @@ public enum AttributeValue: Hashable, Sendable {
   case text(String)
   /// Bytes that have no meaning here and are only kept.
   case blob([UInt8])
+}
+
+extension AttributeValue {
+  /// Whether the same is stored.
+  public static func == (left: AttributeValue, right: AttributeValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right || (left.isNaN && right.isNaN)
+    case (.text(let left), .text(let right)): left == right
+    case (.blob(let left), .blob(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Feeds what is stored to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let number):
+      hasher.combine(1)
+      hasher.combine(number)
+    case .real(let number):
+      hasher.combine(2)
+      hasher.combine(number.isNaN ? .nan : number)
+    case .text(let text):
+      hasher.combine(3)
+      hasher.combine(text)
+    case .blob(let bytes):
+      hasher.combine(4)
+      hasher.combine(bytes)
+    }
+  }
 }
 
 /// A column of attribute values.

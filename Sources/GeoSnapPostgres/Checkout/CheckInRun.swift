@@ -98,7 +98,7 @@ struct CheckInRun {
       let conflicts = try conflicts(of: step, names, state.network)
       guard conflicts.isEmpty else { return .conflict(conflicts) }
       do {
-        let commit = try session.commit(written.transaction, madeOn: state, id: step.commit)
+        let commit = try session.commit(written.transaction, madeOn: state.network, id: step.commit)
         names.note(written, done: commit.transaction.edits)
         return commit.transaction.edits.isEmpty
           ? .unchanged : .done(revision: session.revision)

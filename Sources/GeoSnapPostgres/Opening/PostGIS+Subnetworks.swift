@@ -5,8 +5,8 @@ extension PostGIS {
   /// Reads what lies in the extent that a subnetwork takes up, all of one state, as ``open(_:extent:strict:)`` reads it.
   ///
   /// All features of the subnetwork are there, and ``StoredNetwork/edge`` encloses them: a trace of it answers as in all of
-  /// the network, and they are edited by the rules. So are others that lie in the extent. Only rows in and around the extent
-  /// are read.
+  /// the network, and they are edited by the rules. So are others that lie in the extent. What is read are the controllers
+  /// of the network, and rows in and around the extent; all rows where the subnetwork reaches through the network.
   ///
   /// - Parameters:
   ///   - address: Where the network is.

@@ -29,13 +29,22 @@ extension PostgresSession {
     _ transaction: NetworkTransaction,
     madeOn basis: NetworkState
   ) throws -> NetworkCommit {
-    try commit(transaction, madeOn: basis, id: .random())
+    try commit(transaction, madeOn: basis.network, id: .random())
+  }
+
+  /// As the other form: all that counts of a state is its network.
+  @discardableResult
+  public func commit(
+    _ transaction: NetworkTransaction,
+    madeOn network: EditedNetwork
+  ) throws -> NetworkCommit {
+    try commit(transaction, madeOn: network, id: .random())
   }
 
   /// The same under an identifier by which the commit is found in the history.
   func commit(
     _ transaction: NetworkTransaction,
-    madeOn basis: NetworkState,
+    madeOn basis: EditedNetwork,
     id: GlobalID
   ) throws -> NetworkCommit {
     try telling {
@@ -48,7 +57,7 @@ extension PostgresSession {
         var isCurrent = false
         if held.server.isBehind || held.server.isCrowded { try takeOver(&held) }
         for _ in 0..<Self.mostTries {
-          try refuse(transaction, madeOn: basis.network, held.changers)
+          try refuse(transaction, madeOn: basis, held.changers)
           try held.server.reserve(for: transaction, of: state.network)
           var isHeld = false
           var failure: (any Error)?
@@ -89,6 +98,7 @@ extension PostgresSession {
           switch try held.server.end() {
           case .written:
             tellChecks(commit, after: question)
+            stand(held.server)
             announce(NetworkChange(.committed, commit, state))
             return commit
           case .outdated:
@@ -148,6 +158,7 @@ extension PostgresSession {
           ) {
           case .written:
             tellChecks(commit)
+            stand(held.server)
             announce(NetworkChange(isUndo ? .undone : .redone, commit, state))
             return commit
           case .outdated: try takeOver(&held)
@@ -192,7 +203,9 @@ extension PostgresSession {
     StoreError(
       .inUse,
       path: "\(address)",
-      message: "Others change the same place all the time. Nothing was written: try again."
+      message:
+        "Others are at the same place all the time, or have it in a transaction that is open. Nothing was written: try "
+        + "again when they are done."
     )
   }
 
@@ -212,6 +225,9 @@ extension PostgresSession {
     guard ContinuousClock.now < deadline else { throw busy }
     Thread.sleep(forTimeInterval: .random(in: 0.001...0.02))
   }
+
+  /// Says of the session what is so, now that its state shows it.
+  func stand(_ server: SessionServer) { standing.withLock { $0 = server.standing } }
 
   /// Tells the checks of a commit; the number of the question that was asked about it, when one was.
   func tellChecks(_ commit: NetworkCommit, after question: Int? = nil) {

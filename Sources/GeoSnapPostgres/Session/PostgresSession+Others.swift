@@ -6,6 +6,12 @@ internal import Synchronization
 extension PostgresSession {
   @discardableResult
   func takeOver(_ held: inout Held) throws -> NetworkChange? {
+    let change = try takeOverEntries(&held)
+    stand(held.server)
+    return change
+  }
+
+  private func takeOverEntries(_ held: inout Held) throws -> NetworkChange? {
     guard let pieces = try held.server.takeEntries() else { return try readAnew(&held) }
     if pieces.isEmpty { return nil }
     let before = state.network

@@ -39,7 +39,7 @@ public final class PostgresSession: EditingSession {
   let held: Mutex<Held>
   let listeners = Mutex<[AsyncStream<NetworkChange>.Continuation]>([])
   let watch = Watch()
-  let standing: Standing
+  let standing: Mutex<Standing>
   /// The number of the question that was asked of the checks last: they are asked one at a time.
   let questions = Mutex(0)
 
@@ -116,7 +116,7 @@ public final class PostgresSession: EditingSession {
     check = StateCheck(state, refuses: !allowsUnconnected)
     self.checks = checks
     besides = Mutex(Besides(opening.snapshot.stored))
-    standing = opening.server.standing
+    standing = Mutex(opening.server.standing)
     held = Mutex(Held(server: opening.server))
     if let interval { follow(every: interval) }
   }
@@ -154,13 +154,13 @@ public final class PostgresSession: EditingSession {
   /// Whether there is a step of one's own to undo.
   ///
   /// One's own are the steps that the same role has committed from the same machine.
-  public var canUndo: Bool { standing.facts.canUndo }
+  public var canUndo: Bool { standing.withLock { $0.canUndo } }
 
   /// Whether there is a step of one's own to redo.
-  public var canRedo: Bool { standing.facts.canRedo }
+  public var canRedo: Bool { standing.withLock { $0.canRedo } }
 
   /// A number that grows with every commit, undo and redo of anybody.
-  public var revision: Int { Int(standing.facts.revision) }
+  public var revision: Int { Int(standing.withLock { $0.revision }) }
 
   /// The steps of all, and what was changed with SQL, oldest first.
   ///

@@ -13,11 +13,11 @@ extension SessionServer {
       _ = connection.notifications()
       let rows = try connection.queryPrepared(
         HistoryEntry.selection(in: catalogue.schema),
-        [.text(known), .integers(besides), .integer(revision), .text(catalogue.network)]
+        [.text(known), .integers(besides), .integer(taken), .text(catalogue.network)]
       )
       if rows[0, 1] == "t" { return nil }
       known = rows[0, 0] ?? known
-      besides = []
+      var greatest = taken
       var pieces: [[HistoryEntry]] = []
       var last: String?
       for row in 0..<rows.count {
@@ -28,8 +28,9 @@ extension SessionServer {
           pieces.append([entry])
         }
         last = rows[row, 2]
-        revision = max(revision, entry.revision)
+        greatest = max(greatest, entry.revision)
       }
+      take(upTo: greatest)
       let isOwn = pieces.joined().contains {
         $0.author.name == backend?.role && $0.author.place == ThisMachine.name
       }

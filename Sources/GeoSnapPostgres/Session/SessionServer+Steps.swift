@@ -25,7 +25,7 @@ extension SessionServer {
   }
 
   func note(canUndo: Bool, canRedo: Bool) {
-    (standing.facts.canUndo, standing.facts.canRedo) = (canUndo, canRedo)
+    (standing.canUndo, standing.canRedo) = (canUndo, canRedo)
   }
 
   /// The step that undo would undo, or redo would do again; nil when there is none.
@@ -126,7 +126,7 @@ extension SessionServer {
       let rows = try connection.query(
         """
         SELECT revision, name, to_char(time, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), edits, undone, author, place FROM \(catalogue.schema).un_history AS h
-        WHERE kind IN ('commit', 'foreign') ORDER BY revision
+        WHERE kind IN ('commit', 'foreign') AND undone <> 'for good' ORDER BY revision
         """
       )
       return (0..<rows.count).map { row in

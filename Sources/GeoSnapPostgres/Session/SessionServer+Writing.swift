@@ -61,7 +61,7 @@ extension SessionServer {
           .words(footprint.seen), .text(kind.rawValue), .text(commit.transaction.name),
           .text(ThisMachine.name), .text(try HistoryEntry.encode(commit.transaction.edits)),
           .text(try HistoryEntry.encode(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
-          .integer(revision), .text(catalogue.network),
+          .integer(taken), .text(catalogue.network),
         ]
       ),
     ]
@@ -235,7 +235,7 @@ extension SessionServer {
     _ kind: HistoryEntry.Kind
   ) -> Outcome {
     besides.append(revision)
-    self.revision = max(self.revision, revision)
+    standing.revision = self.revision
     noteRowIDs(of: commit)
     if kind == .commit {
       note(canUndo: true, canRedo: false)

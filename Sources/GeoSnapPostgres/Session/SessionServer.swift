@@ -14,8 +14,11 @@ final class SessionServer {
   var known: String
   /// What was taken over besides: the session's own commits since.
   var besides: [Int64] = []
-  /// What the session says of itself meanwhile.
-  let standing: Standing
+  /// The greatest revision that was there when it was taken over last. Commits of one's own since do not count: after a
+  /// crash others may have less than these, under numbers of transactions that were seen to fail before.
+  var taken: Int64
+  /// What the session says of itself.
+  var standing: Standing
   /// For each table the ids that the session may give to new rows.
   var reserved: [Range<Int64>?]
 
@@ -27,11 +30,8 @@ final class SessionServer {
   /// What is being written.
   var writing: Writing?
 
-  /// The greatest revision that was taken over.
-  var revision: Int64 {
-    get { standing.facts.revision }
-    set { standing.facts.revision = newValue }
-  }
+  /// The greatest revision that is known, one's own included.
+  var revision: Int64 { besides.reduce(taken) { max($0, $1) } }
 
   /// A process of the server that serves a connection: numbers of processes are given anew, so with when it began.
   struct Backend {
@@ -58,6 +58,7 @@ final class SessionServer {
     self.connection = connection
     self.timeout = timeout
     self.known = known
+    taken = revision
     standing = Standing(revision: revision)
     reserved = Array(repeating: nil, count: catalogue.relations.count)
   }
@@ -101,8 +102,8 @@ final class SessionServer {
     let isOther = catalogue.network != read.catalogue.network
     catalogue = read.catalogue
     known = read.stamp.known
-    revision = read.stamp.revision
-    besides = []
+    (taken, besides) = (read.stamp.revision, [])
+    standing.revision = taken
     isBehind = false
     reserved = Array(repeating: nil, count: catalogue.relations.count)
     // Another one was put in its place, which tells of its changes elsewhere.
@@ -115,6 +116,13 @@ final class SessionServer {
     // Nothing depends on it: the next question asks again.
     try? findSteps()
     return read.snapshot.stored
+  }
+
+  /// Notes that all is taken over that is there, up to a revision.
+  func take(upTo revision: Int64) {
+    taken = max(revision, self.revision)
+    besides = []
+    standing.revision = taken
   }
 
   // MARK: The connection

@@ -21,14 +21,20 @@ public protocol EditDestination: Sendable {
   ///
   /// A destination that asks while it stores need not ask before: see to it that both say the same then.
   ///
+  /// - Parameters:
+  ///   - edit: The edit.
+  ///   - network: The network that the editor has looked at, to see that nobody has changed what the edit concerns.
   /// - Returns: The feature as it is stored.
   /// - Throws: ``GeometryEditorError`` with code `invalid` and the problems; as ``store(_:)``.
-  func storeWhenAllowed(_ edit: SavedEdit) throws -> FeatureID?
+  func storeWhenAllowed(_ edit: SavedEdit, madeOn network: EditedNetwork) throws -> FeatureID?
 }
 
 extension EditDestination {
   /// Asks, and stores.
-  public func storeWhenAllowed(_ edit: SavedEdit) throws -> FeatureID? {
+  public func storeWhenAllowed(
+    _ edit: SavedEdit,
+    madeOn network: EditedNetwork
+  ) throws -> FeatureID? {
     let problems = problems(of: edit)
     guard problems.isEmpty else { throw GeometryEditorError(problems) }
     return try store(edit)

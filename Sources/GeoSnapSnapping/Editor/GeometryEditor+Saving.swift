@@ -55,17 +55,17 @@ extension GeometryEditor {
     to edit: SavedEdit,
     _ session: EditorSession
   ) -> [EditProblem] {
-    let changes = changes(by: destination, of: edit, session)
+    let changes = changes(until: destination.scene.network, of: edit, session)
     return changes.isEmpty ? destination.problems(of: edit) : changes
   }
 
   /// What others have changed since an edit began, of what it concerns.
   private func changes(
-    by destination: any EditDestination,
+    until now: EditedNetwork,
     of edit: SavedEdit,
     _ session: EditorSession
   ) -> [EditProblem] {
-    let (before, now) = (base.network, destination.scene.network)
+    let before = base.network
     if !now.isSame(as: before) {
       let changed = edit.concerned.first { feature in
         guard now.packed === before.packed else { return true }
@@ -103,12 +103,13 @@ extension GeometryEditor {
   ///   lists the problems, or `notStored`. The edit goes on then, and nothing is lost.
   @discardableResult
   public func save(ignoringErrors: Bool = false) throws(GeometryEditorError) -> SavedEdit {
-    var (edit, scene) = try prepared(ignoringErrors: ignoringErrors, isStored: true)
-    if let destination {
+    let now = destination?.scene.network
+    var (edit, scene) = try prepared(ignoringErrors: ignoringErrors, until: now)
+    if let destination, let now {
       do {
-        edit.target = try destination.storeWhenAllowed(edit).map { .feature($0) }
+        edit.target = try destination.storeWhenAllowed(edit, madeOn: now).map { .feature($0) }
       } catch let error as GeometryEditorError where error.code == .invalid {
-        throw GeometryEditorError(error.problems, of: edit.problems + error.problems)
+        throw GeometryEditorError(.invalid, error.message, problems: edit.problems + error.problems)
       } catch let error as GeometryEditorError {
         throw error
       } catch {
@@ -122,10 +123,10 @@ extension GeometryEditor {
 
   /// What saving would store, and the scene with it.
   ///
-  /// `isStored`: Whether the destination stores it next, and says itself then what is wrong.
+  /// `now`: The network of the destination that stores it next, and says itself then what is wrong.
   private func prepared(
     ignoringErrors: Bool,
-    isStored: Bool = false
+    until now: EditedNetwork? = nil
   ) throws(GeometryEditorError) -> (edit: SavedEdit, scene: SnapScene) {
     let session = try current()
     try session.checkNotDragging()
@@ -137,9 +138,8 @@ extension GeometryEditor {
     let proposal = try proposal(of: session, own)
     if let destination {
       let others =
-        isStored
-        ? changes(by: destination, of: proposal.edit, session)
-        : objections(of: destination, to: proposal.edit, session)
+        now.map { changes(until: $0, of: proposal.edit, session) }
+        ?? objections(of: destination, to: proposal.edit, session)
       try refuse(others, of: own + others)
     }
     return proposal

@@ -108,7 +108,8 @@ struct EditCommand: AsyncParsableCommand {
           needsState ? try state() : nil,
           allowsUnconnected: allowUnconnected,
           isTrial: check,
-          madeOn: input.openNetwork?.network
+          // What lies beyond an extent was looked at nowhere.
+          madeOn: input.openNetwork.flatMap { $0.snapshot.edge == nil ? $0.network : nil }
         )
         try commit(file, with: committer, to: store)
       } else if history {

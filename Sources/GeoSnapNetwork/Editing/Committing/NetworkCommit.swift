@@ -55,6 +55,8 @@ extension NetworkCommit {
 }
 
 /// A check that transactions have to pass beside the built-in ones, such as one of topology.
+///
+/// It is asked while its store is at work: it must not ask the store, or the session, for anything.
 public protocol NetworkCommitCheck: Sendable {
   /// What is wrong with the network after a transaction; none lets it pass.
   ///
