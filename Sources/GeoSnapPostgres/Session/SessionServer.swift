@@ -14,8 +14,10 @@ final class SessionServer {
   var known: String
   /// What was taken over besides: the session's own commits since.
   var besides: [Int64] = []
-  /// The greatest revision that was there when it was taken over last. Commits of one's own since do not count: after a
-  /// crash others may have less than these, under numbers of transactions that were seen to fail before.
+  /// The greatest revision that was there when it was taken over last.
+  ///
+  /// Commits of one's own since do not count: after a crash others may have less than these, under numbers of transactions
+  /// that were seen to fail before.
   var taken: Int64
   /// What the session says of itself.
   var standing: Standing
