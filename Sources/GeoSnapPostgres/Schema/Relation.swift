@@ -174,8 +174,8 @@ extension Relation {
     if let controllerField {
       // Few features have one: who opens a subnetwork finds its controllers at once.
       let column = controllerField.column.quotedIdentifier
-      // By its hash: a name may be of any length.
-      sql += "CREATE INDEX ON \(table) USING hash (\(column)) WHERE \(column) IS NOT NULL;\n"
+      // Of their rows, and not of the names, which may be of any length.
+      sql += "CREATE INDEX ON \(table) (objectid) WHERE \(column) IS NOT NULL;\n"
     }
     if let geometryType {
       sql += """
