@@ -12,7 +12,7 @@ import time
 
 import numpy as np
 import pytest
-from conftest import CLONE, SAMPLE, command
+from conftest import CLONE, POSTGRES, SAMPLE, STORES, command
 
 import geosnap
 
@@ -600,3 +600,45 @@ def test_a_password_is_told_nowhere(store, schemas):
         with pytest.raises(geosnap.GeoSnapError) as error:
             net.ask("show", "origin:nothing")
         assert "S3cret" not in str(error.value)
+
+
+@pytest.fixture
+def address(schemas):
+    """A copy of the sample in a database."""
+    if STORES == ["file"]:
+        pytest.skip("There is no database here.")
+    return schemas.copy(SAMPLE)
+
+
+def sql(address, text):
+    """What psql prints, asked in the schema of an address."""
+    text = f"SET search_path = {address.rpartition('schema=')[2]}, public; {text}"
+    asked = ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", text, POSTGRES]
+    return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def origin(net, name):
+    """Gives a feature another origin."""
+    with net.transaction("Renamed") as t:
+        t.add({"setOrigin": name, "origin": "renamed"})
+    return t.result["committed"]
+
+
+def test_a_row_with_a_nan_is_edited_from_an_open_network(address):
+    column = sql(
+        address,
+        "SELECT attname FROM pg_attribute WHERE attrelid = 'pipelineline'::regclass AND atttypid = 701 LIMIT 1",
+    )
+    row = sql(address, "SELECT min(objectid) FROM pipelineline")
+    sql(address, f"UPDATE pipelineline SET {column} = 'NaN' WHERE objectid = {row}")
+    assert origin(geosnap.open(address), f"row:PipelineLine/{row}")
+
+
+def test_what_lies_beyond_an_open_extent_is_edited(address):
+    row, x, y = sql(
+        address, "SELECT objectid, st_x(shape), st_y(shape) FROM pipelinedevice ORDER BY 1 LIMIT 1"
+    ).split("|")
+    x, y = float(x) + 1000, float(y) + 1000
+    net = geosnap.open(address, extent=(x, y, x + 10, y + 10))
+    assert origin(net, f"row:PipelineDevice/{row}")
+    assert sql(address, f"SELECT origin FROM pipelinedevice WHERE objectid = {row}") == "renamed"

@@ -32,6 +32,51 @@ struct SessionTests {
     #expect(difference == nil, comment)
   }
 
+  /// Others come between an editor's last look and the commit.
+  private final class Interrupted: EditDestination {
+    let session: PostgresSession
+    let others: @Sendable () throws -> Void
+
+    init(_ session: PostgresSession, others: @escaping @Sendable () throws -> Void) {
+      self.session = session
+      self.others = others
+    }
+
+    var scene: SnapScene { session.scene }
+
+    func problems(of edit: SavedEdit) -> [EditProblem] { session.problems(of: edit) }
+
+    func store(_ edit: SavedEdit) throws -> FeatureID? { try session.store(edit) }
+
+    func storeWhenAllowed(
+      _ edit: SavedEdit,
+      madeOn network: EditedNetwork
+    ) throws -> FeatureID? {
+      try others()
+      return try session.storeWhenAllowed(edit, madeOn: network)
+    }
+  }
+
+  @Test("What others change between an editor's look and its commit is told, and not lost")
+  func between() async throws {
+    let (one, other) = (try await session(), try await session())
+    let theirs = move(91, 30, 30)
+    let editor = GeometryEditor(
+      for: Interrupted(one) {
+        try other.commit(theirs)
+        try one.reload()
+      }
+    )
+    editor.settings.tolerance = .mapUnits(1)
+    let point = try #require(one.state.network.feature(key(91)))
+    try editor.start(editing: point)
+    try editor.place(at: Coordinate(x: 30, y: 50))
+    let error = #expect(throws: GeometryEditorError.self) { try editor.save() }
+    #expect(error?.code == .notStored && error?.message.contains("moved by") == true)
+    try expectAsStored(one)
+    #expect(one.state.network.geometry(of: point) == .point(Point(x: 30, y: 30)))
+  }
+
   @Test(
     "Sessions give new rows ids of their own; what would be committed is asked of ids that are free"
   )

@@ -369,6 +369,44 @@ struct NetworkSessionTests {
     #expect(session.reload() == nil)
   }
 
+  @Test("An editor whose feature was deleted meanwhile says so when it saves, and keeps the edit")
+  func deletedMeanwhile() throws {
+    let session = MemorySession(try NetworkState(GasFixture.network()))
+    let editor = GeometryEditor(for: session)
+    let point = try #require(session.state.network.feature(key(91)))
+    try editor.start(editing: point)
+    try editor.place(at: Coordinate(x: 30, y: 50))
+    try session.commit(NetworkTransaction("Delete", [.deleteFeature(key(91))]))
+    #expect(!editor.canSave)
+    let error = #expect(throws: GeometryEditorError.self) { try editor.save() }
+    #expect(error?.code == .invalid && error?.problems.isEmpty == false)
+    #expect(try editor.stop()?.coordinates.first == Coordinate(x: 30, y: 50))
+  }
+
+  /// Stores nothing, and says why in words of its own.
+  private final class Closed: EditDestination {
+    let scene: SnapScene
+
+    init(_ scene: SnapScene) { self.scene = scene }
+
+    func problems(of edit: SavedEdit) -> [EditProblem] { [] }
+
+    func store(_ edit: SavedEdit) throws -> FeatureID? {
+      throw GeometryEditorError(.invalid, "The office is closed.")
+    }
+  }
+
+  @Test("What a destination of one's own says when it refuses is passed on")
+  func ownRefusal() throws {
+    let state = try NetworkState(GasFixture.network())
+    let editor = GeometryEditor(for: Closed(state.scene))
+    editor.settings.tolerance = .mapUnits(1)
+    try editor.start(editing: try #require(state.network.feature(key(91))))
+    try editor.place(at: Coordinate(x: 30, y: 50))
+    let error = #expect(throws: GeometryEditorError.self) { try editor.save() }
+    #expect(error?.message == "The office is closed.")
+  }
+
   @Test("A junction dragged to the middle of a main is refused or saved, and canSave knows")
   func stacked() async throws {
     let session = try await session()
