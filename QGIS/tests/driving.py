@@ -14,7 +14,6 @@ import traceback
 import unittest
 import uuid
 
-import geosnap
 from qgis.core import QgsApplication, QgsFeatureRequest, QgsPointXY, QgsProject, QgsRectangle, QgsSettings, QgsVectorLayer
 from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from qgis.PyQt.QtGui import QImage, QMouseEvent
@@ -254,6 +253,9 @@ class Session(unittest.TestCase):
         # The same name as the file has, and one for each test.
         schema = f"{os.path.splitext(os.path.basename(path))[0]}_{uuid.uuid4().hex[:8]}"
         address = f"{DATABASE}{'&' if '?' in DATABASE else '?'}schema={schema}"
+        # It may be missing: there are tests of that.
+        import geosnap
+
         geosnap.ask("copy", path, address)
         self.schemas.append(schema)
         from geosnap_qgis.kernel import store
