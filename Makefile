@@ -90,5 +90,5 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-consumer
 	Scripts/check-bindings --long
 	Scripts/setup --qgis
-	Scripts/check-qgis --long
+	Scripts/with-postgres Scripts/check-qgis --long
 	Scripts/check-packages --new --long
