@@ -1,19 +1,30 @@
 // The page: what it is made of, and how it begins.
 
+import { Associations } from "./associations.js";
+import { Commits } from "./commits.js";
+import { Containers } from "./containers.js";
 import { coreExtent } from "./core.js";
 import { el } from "./dom.js";
+import { Draw } from "./draw.js";
 import { Frame } from "./frame.js";
+import { History } from "./history.js";
+import { Keys } from "./keys.js";
+import { Layers } from "./layers.js";
 import { Look } from "./look.js";
 import { Looks } from "./looks.js";
 import { Notices } from "./notices.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
 import { Pointer } from "./pointer.js";
+import { print } from "./printing.js";
+import { showScale } from "./scalebar.js";
+import { Search } from "./search.js";
 import { Service } from "./service.js";
 import { onTheme, startTheme, toggleTheme } from "./theme.js";
 import { NetworkTiles } from "./tiles.js";
 import { Tools } from "./tools.js";
 import { Trace } from "./trace.js";
+import { Validation } from "./validation.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -35,6 +46,7 @@ class App {
     this.panel = new Panel($("panel"), () => this.tools.leave());
     this.tools = new Tools($("rail"), this.panel);
     this.pointer = new Pointer(this.frame, this.tools, { cross: $("cross"), bubble: $("bubble"), live: $("live") });
+    this.commits = new Commits(this);
     onTheme(() => this.redraw());
   }
 
@@ -53,11 +65,30 @@ class App {
     this.frame.fit(coreExtent(await this.service.tile(0, 0, 0, this.revision), this.network), { animate: false });
   }
 
+  /** Prints what is in view; the sheet is light, whatever the window is. */
+  print() {
+    return print(this).catch((error) => this.notices.fail(error));
+  }
+
   /** Draws the network as layers and colours are now. */
   redraw() {
     this.looks.forget();
     this.tiles.redrawTiles();
   }
+}
+
+/** The tools of the rail; what writes is there for those who may. */
+function addTools(app) {
+  app.look = new Look(app);
+  app.tools.add(app.look);
+  if (app.network.canEdit) app.tools.add(new Draw(app));
+  app.tools.add(new Trace(app));
+  app.tools.add(new Containers(app));
+  app.tools.add(new Associations(app));
+  app.tools.divide();
+  app.tools.add(new Layers(app));
+  app.tools.add(new Validation(app));
+  app.tools.add(new History(app, { undo: $("undo"), redo: $("redo") }));
 }
 
 async function start() {
@@ -68,16 +99,25 @@ async function start() {
     document.title = `${network.name} · GeoSnap`;
     $("name").textContent = network.name;
     const app = new App(service, network);
-    app.look = new Look(app);
-    app.tools.add(app.look);
-    app.tools.add((app.trace = new Trace(app)));
-    $("theme").addEventListener("click", toggleTheme);
-    $("zoom-in").addEventListener("click", () => app.frame.map.zoomIn());
-    $("zoom-out").addEventListener("click", () => app.frame.map.zoomOut());
-    $("zoom-whole").addEventListener("click", () => app.frame.whole());
+    document.body.classList.toggle("is-read-only", !network.canEdit);
+    addTools(app);
+    const search = new Search(app, $("search"));
+    const keys = new Keys(app, search);
+    showScale($("scale"), app.frame);
+    for (const [id, run] of Object.entries({
+      theme: toggleTheme,
+      print: () => app.print(),
+      keys: () => keys.open(),
+      "zoom-in": () => app.frame.map.zoomIn(),
+      "zoom-out": () => app.frame.map.zoomOut(),
+      "zoom-whole": () => app.frame.whole(),
+    })) {
+      $(id).addEventListener("click", run);
+    }
     if (!matchMedia("(max-width: 700px)").matches) app.tools.use("look");
     await app.showCore();
     document.body.classList.add("is-ready");
+    app.commits.listen();
   } catch (error) {
     console.info(error);
     $("start").replaceChildren(el("h1", {}, "The network cannot be shown"), el("p", {}, error.message));

@@ -24,6 +24,11 @@ export function counted(number, thing) {
   return `${number.toLocaleString()} ${number === 1 ? thing : plural}`;
 }
 
+/** A sentence with the paths of asset types shortened to group and type. */
+export function shortened(sentence, paths = []) {
+  return paths.reduce((text, path) => text.replaceAll(path, path.split("/").slice(1).join(" / ")), sentence);
+}
+
 /** A number for people, exact to a few digits. */
 export function figure(number, digits = 2) {
   return Number(number).toLocaleString(undefined, { maximumFractionDigits: digits });
