@@ -105,7 +105,7 @@ export class Containers {
     this.#path.push({ feature, center, zoom });
     this.#show(view);
     const extent = view.extent ?? extentOf(...this.#geometries(view));
-    if (extent) this.app.frame.fit(extent, { least: 4 });
+    if (extent) this.app.frame.fit(extent, { least: 1 });
     this.app.pointer.live.textContent = `${titleOf(feature)} holds ${counted(view.content.length, "feature")}.`;
   }
 

@@ -35,7 +35,7 @@ export class Looks {
 
   colour(layer) {
     if (!this.#colours.has(layer.number)) {
-      this.#colours.set(layer.number, legible(layer.color, colour("map"), layer.kind === "area" ? 2 : 3));
+      this.#colours.set(layer.number, legible(layer.color, colour("map"), 3));
     }
     return this.#colours.get(layer.number);
   }

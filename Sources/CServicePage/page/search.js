@@ -109,5 +109,6 @@ export class Search {
     this.#open(false);
     this.app.look.show(found.globalID ?? found.id ?? `origin:${found.origin}`);
     if (found.at) this.app.pointer.goTo(found.at);
+    this.app.frame.element.focus({ preventScroll: true });
   }
 }

@@ -65,7 +65,7 @@ export function featureRow(feature, app, { detail, onclick, end } = {}) {
 
 /** The mark of a layer in legends and rows. */
 export function swatch(layer, app) {
-  const mark = el("i", { class: `swatch is-${layer.kind}`, "aria-hidden": "true" });
+  const mark = el("i", { class: `swatch is-${layer.kind === "point" ? app.looks.shape(layer) : layer.kind}`, "aria-hidden": "true" });
   mark.style.setProperty("--swatch", app.looks.colour(layer));
   mark.dataset.layer = layer.number;
   return mark;
