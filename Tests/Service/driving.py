@@ -36,7 +36,7 @@ class Service:
     def __init__(self, network, *options):
         program = os.environ["GEOSNAP_SERVE"]
         self.process = subprocess.Popen(
-            [program, "serve", str(network), *options],
+            [program, "serve", str(network), "--port", "0", *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             stdin=subprocess.DEVNULL,
@@ -63,6 +63,11 @@ class Service:
                 return json.load(response)
         except urllib.error.HTTPError as error:
             return json.load(error)
+
+    def feature(self, name):
+        """A feature with all that is known of it."""
+        found = self.ask(f"/features?of={name}")["features"][0]
+        return {**found["properties"], "geometry": found["geometry"]}
 
     def close(self):
         os.killpg(self.process.pid, signal.SIGTERM)

@@ -77,7 +77,7 @@ class SnappingTests(PageTest):
         page.wait(lambda: "Saving is allowed" in page.text("#panel"), "what-if")
         page.press("Save")
         page.wait(lambda: len(self.steps()) == steps + 1, "step")
-        moved = self.service.ask(f"/feature?of={hit['globalID']}")["geometry"]["coordinates"]
+        moved = self.service.feature(hit["globalID"])["geometry"]["coordinates"]
         self.assertGreater(abs(moved[0] - place[0]), 0.5)
         self.service.ask("/undo", {})
 
@@ -130,7 +130,7 @@ class TraceTests(PageTest):
         page.click(MAIN)
         page.wait(lambda: "of the line" in page.text("#panel"), "start")
         hit = self.service.ask(f"/identify?at={MAIN[0]},{MAIN[1]}&tolerance=1&source=PipelineLine")["hits"][0]
-        end = self.service.ask(f"/feature?of={hit['globalID']}")["geometry"]["coordinates"][0]
+        end = self.service.feature(hit["globalID"])["geometry"]["coordinates"][0]
         page.press("Add barrier")
         page.click(end)
         page.wait(lambda: page.all("#panel .mark.is-barrier"), "barrier")
@@ -207,7 +207,7 @@ class ContainerTests(PageTest):
         page.tool("container")
         page.click(place)
         page.wait(lambda: "2 features" in page.text("#panel"), "contents")
-        document = self.service.ask(f"/container?of={found['globalID']}")
+        document = self.service.ask(f"/container?element={found['globalID']}")
         self.assertEqual(len(page.all("[aria-label=Contents] .row")), len(document["content"]))
         self.assertGreater(page.ink(), 200)
         page.press("Out")

@@ -18,7 +18,7 @@ class PageOfANetworkTests(PageTest):
         page.open(MAIN)
         page.click(MAIN)
         page.wait(lambda: "pipe/1697" in page.text(".sheet"), "sheet")
-        feature = self.service.ask("/feature?of=origin:pipe/1697")
+        feature = self.service.feature("origin:pipe/1697")
         self.assertIn(feature["globalID"], page.text(".sheet"))
         self.assertGreater(page.ink(), 200)
 
@@ -54,7 +54,7 @@ class PageOfANetworkTests(PageTest):
 
     def test_an_error_is_found_and_its_fix_applied(self):
         page = self.page
-        line = self.service.ask("/feature?of=origin:pipe/1697")
+        line = self.service.feature("origin:pipe/1697")
         # A valve without a vertex under it, as a program that knows no rules would leave it.
         valve = next(one for one in page.network["assetTypes"] if one["path"] == "PipelineDevice/Valve/Valve")
         (x0, y0), (x1, y1) = (point[:2] for point in line["geometry"]["coordinates"][:2])
@@ -66,8 +66,8 @@ class PageOfANetworkTests(PageTest):
                 "edits": [
                     {
                         "insert": "PipelineDevice",
-                        "assetGroup": valve["assetGroupCode"],
-                        "assetType": valve["assetTypeCode"],
+                        "assetGroup": valve["groupCode"],
+                        "assetType": valve["typeCode"],
                         "geometry": place,
                     }
                 ],
@@ -139,7 +139,7 @@ class PageOfANetworkTests(PageTest):
 
     def rename(self, step, name="Renamed"):
         """Gives the main of the tests another name, as somebody else would."""
-        feature = self.service.ask("/feature?of=origin:pipe/1697")
+        feature = self.service.feature("origin:pipe/1697")
         answer = self.service.ask(
             "/transactions", {"name": step, "edits": [{"setAttributes": feature["globalID"], "attributes": {"NAME": name}}]}
         )

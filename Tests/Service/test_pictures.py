@@ -2,6 +2,8 @@
 
 import os
 import pathlib
+import shutil
+import tempfile
 import unittest
 
 from driving import MAIN, NETWORK, Page, Service, browser
@@ -12,7 +14,9 @@ SIZES = ((1440, 900), (1024, 768), (390, 844))
 class PictureTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.service = Service(NETWORK, "--read-only")
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.service = Service(shutil.copy(NETWORK, cls.folder.name), "--read-only")
         cls.addClassCleanup(cls.service.close)
 
     def test_all_sizes(self):

@@ -3,12 +3,12 @@
 import { check, el } from "./dom.js";
 import { extentOf, geoJSON } from "./geometry.js";
 import { Latest } from "./latest.js";
-import { counted, spoken, titleOf } from "./names.js";
+import { counted, idOf, spoken, titleOf } from "./names.js";
 
 const LISTED = 200;
 
 /** Above so many map units over the screen the question is not asked: nothing could be told apart. */
-const WIDEST = 2500;
+const WIDEST = 1000;
 
 export class Associations {
   id = "associations";
@@ -24,7 +24,7 @@ export class Associations {
   constructor(app) {
     this.app = app;
     this.question = new Latest(
-      (extent) => app.service.get("/associations", { extent: extent.join() }),
+      (extent) => this.#find(extent),
       (answer) => this.#take(answer),
     );
     app.frame.map.on("moveend", () => app.tools.current === this && this.#ask());
@@ -54,7 +54,7 @@ export class Associations {
 
   #ask() {
     const extent = this.app.frame.extent;
-    const widest = this.app.network.unit === "degree" ? WIDEST / 111_000 : WIDEST;
+    const widest = this.app.network.unit === "°" ? WIDEST / 111_000 : WIDEST;
     if (extent[2] - extent[0] > widest) {
       this.question.forget();
       this.#found = [];
@@ -63,6 +63,15 @@ export class Associations {
       return;
     }
     this.question.question(extent);
+  }
+
+  /** The associations of an extent, with what their ends are called. */
+  async #find(extent) {
+    const answer = await this.app.service.get("/associations", { extent: extent.join() });
+    const ends = answer.associations.flatMap(({ from, to }) => [from, to]);
+    const known = await this.app.features(ends.map(idOf));
+    for (const end of ends) end.title = known.get(idOf(end))?.title;
+    return answer;
   }
 
   #take(answer) {

@@ -1,5 +1,7 @@
 // Conditions of trace configurations as expressions, one row for each way in which something bars.
 
+import { attributesOf } from "./definition.js";
+
 export const OPERATORS = [
   { value: "=", text: "is", words: "equal" },
   { value: "!=", text: "is not", words: "notEqual" },
@@ -34,7 +36,7 @@ export function rowsOf(conditions, network) {
 
 /** `'Device Status' = Open`, as Documentation/TraceCommands.md has expressions. */
 export function expression(attribute, operator, value, network) {
-  const known = network.networkAttributes?.find(({ name }) => name === attribute);
+  const known = attributesOf(network).find(({ name }) => name === attribute);
   const coded = BITS.includes(operator) ? null : known?.domain?.find(({ code }) => String(code) === String(value));
   return `${quoted(attribute)} ${operator} ${coded ? quoted(coded.name) : literal(value)}`;
 }

@@ -2,6 +2,7 @@
 
 import { button, check, el, field, iconButton, select } from "./dom.js";
 import { OPERATORS, expression, quoted, rowsOf } from "./conditions.js";
+import { attributesOf, domainsOf } from "./definition.js";
 import { spoken } from "./names.js";
 
 const PARTS = ["containers", "content", "structures", "barriers", "isolated"];
@@ -19,10 +20,10 @@ export class Configuration {
 
   constructor(network) {
     this.#network = network;
-    const attributes = (network.networkAttributes ?? []).map(({ name }) => name);
+    const attributes = network.attributes;
     const choices = [
       { value: "", text: "Of the tier that the starts are in" },
-      ...network.tiers.map((tier, i) => ({ value: `tier:${i}`, text: `Tier ${tier.name}${tier.domainNetwork ? ` (${tier.domainNetwork})` : ""}` })),
+      ...network.tiers.map((tier, i) => ({ value: `tier:${i}`, text: `Tier ${tier.name} (${tier.domainNetwork})` })),
       ...network.traceConfigurations.map((saved, i) => ({ value: `saved:${i}`, text: saved.name })),
     ];
     this.source = select(choices, "", (value) => this.#choose(value));
@@ -91,8 +92,8 @@ export class Configuration {
   /** Rows of the only tier that may be meant, when none was chosen. */
   suitTables(tables) {
     if (this.source.value) return;
-    const names = new Set(this.#network.tables.filter(({ name }) => tables.includes(name)).map(({ domainNetwork }) => domainNetwork));
-    const tiers = names.has(undefined) ? [] : this.#network.tiers.filter(({ domainNetwork }) => names.has(domainNetwork));
+    const names = domainsOf(this.#network, tables);
+    const tiers = this.#network.tiers.filter(({ domainNetwork }) => names.has(domainNetwork));
     const next = tiers.length === 1 ? tiers[0] : null;
     if (next === this.#source) return;
     this.#source = next;
@@ -107,7 +108,7 @@ export class Configuration {
     if (kind === "tier") {
       const tier = this.#network.tiers[number];
       options.tier = tier.name;
-      if (tier.domainNetwork) options["domain-network"] = tier.domainNetwork;
+      options["domain-network"] = tier.domainNetwork;
     } else if (kind === "saved") {
       options.config = this.#network.traceConfigurations[number].name;
     }
@@ -129,8 +130,7 @@ export class Configuration {
   }
 
   #given() {
-    const configuration = this.#source?.traceConfiguration ?? this.#source?.configuration;
-    return rowsOf(configuration?.conditionBarriers, this.#network).map((text) => ({ text, isOn: true }));
+    return rowsOf(this.#source?.configuration?.conditionBarriers, this.#network).map((text) => ({ text, isOn: true }));
   }
 
   #choose(value) {
@@ -143,7 +143,7 @@ export class Configuration {
   #show() {
     const isOpen = !this.source.value && this.#type !== "connected";
     this.about.textContent = this.#source
-      ? this.#source.description ?? ""
+      ? this.#source.summary ?? ""
       : this.#type === "connected"
         ? "Nothing bars a connected trace unless a tier is chosen or a condition is added."
         : "Choose a tier to see its rows and to switch them.";
@@ -178,14 +178,12 @@ export class Configuration {
 
   /** Attribute, operator and value: the value is chosen where the attribute has coded values. */
   #builder(title, add) {
-    const attributes = this.#network.networkAttributes ?? [];
-    const categories = this.#network.categories ?? [];
-    const names = [...attributes.map(({ name }) => name), ...(categories.length ? ["Category"] : [])];
+    const attributes = attributesOf(this.#network);
+    const names = [...attributes.map(({ name }) => name), "Category"];
     const value = el("div", { class: "grow" });
     const operator = select(OPERATORS, "=", () => {}, { "aria-label": "Operator" });
     const values = () => {
-      const name = attribute.value;
-      const domain = name === "Category" ? categories.map((code) => ({ code, name: code })) : attributes.find((one) => one.name === name)?.domain;
+      const domain = attributes.find(({ name }) => name === attribute.value)?.domain;
       const control = domain?.length
         ? select(domain.map(({ code, name }) => ({ value: String(code), text: name })), undefined, () => {}, { "aria-label": "Value" })
         : el("input", { type: "text", "aria-label": "Value", placeholder: "Value", autocomplete: "off" });

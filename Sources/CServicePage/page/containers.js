@@ -1,6 +1,7 @@
 // Container contents: what a container holds, and the ways into it and out again.
 
 import { button, el } from "./dom.js";
+import { mayContain, tableOf } from "./definition.js";
 import { extentOf, geoJSON } from "./geometry.js";
 import { Latest } from "./latest.js";
 import { counted, idOf, spoken, titleOf } from "./names.js";
@@ -76,12 +77,17 @@ export class Containers {
   }
 
   #mayContain(feature) {
-    const table = this.app.network.tables.find(({ name }) => name === feature.source);
-    return Boolean(table) && (table.isStructure || /assembly|structure/i.test(table.kind ?? "") || feature.isContainer === true);
+    return mayContain(tableOf(this.app.network, feature));
   }
 
-  #ask(feature) {
-    return this.app.service.get("/container", { of: idOf(feature) });
+  /** What a feature contains, each with its geometry and its name. */
+  async #ask(feature) {
+    const view = await this.app.service.get("/container", { element: idOf(feature) });
+    const known = await this.app.features(view.content.map(idOf));
+    for (const one of view.content) Object.assign(one, known.get(idOf(one)));
+    for (const { from, to } of view.associations)
+      for (const end of [from, to]) end.title = known.get(idOf(end))?.title;
+    return view;
   }
 
   async #begin(feature) {
@@ -106,7 +112,7 @@ export class Containers {
     this.#show(view);
     const extent = view.extent ?? extentOf(...this.#geometries(view));
     if (extent) this.app.frame.fit(extent, { least: 1 });
-    this.app.pointer.live.textContent = `${titleOf(feature)} holds ${counted(view.content.length, "feature")}.`;
+    this.app.pointer.announce(`${titleOf(feature)} holds ${counted(view.content.length, "feature")}.`);
   }
 
   #leaveTo(depth) {

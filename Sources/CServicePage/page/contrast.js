@@ -7,8 +7,9 @@ export function channels(colour) {
   return (colour.match(/[\d.]+/g) ?? [0, 0, 0]).slice(0, 3).map(Number);
 }
 
-function luminance(rgb) {
-  const [r, g, b] = rgb.map((value) => {
+/** How light a colour is, from 0 to 1. */
+export function luminance(colour) {
+  const [r, g, b] = channels(colour).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
@@ -16,13 +17,13 @@ function luminance(rgb) {
 }
 
 export function contrast(a, b) {
-  const [low, high] = [luminance(channels(a)), luminance(channels(b))].sort((x, y) => x - y);
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
 
 /** The colour, moved towards black or white until it stands out from a background. */
 export function legible(colour, background, least = 3) {
-  const target = luminance(channels(background)) > 0.2 ? 0 : 255;
+  const target = luminance(background) > 0.2 ? 0 : 255;
   const from = channels(colour);
   for (let share = 0; share <= 1; share += 0.05) {
     const mixed = `rgb(${from.map((value) => Math.round(value + share * (target - value))).join(", ")})`;

@@ -28,7 +28,7 @@ export class Draw {
 
   constructor(app) {
     this.app = app;
-    const types = app.network.assetTypes.filter(({ kind }) => ["point", "line", "area"].includes(kind));
+    const types = app.network.assetTypes.filter(({ kind, table }) => kind && table);
     this.types = types;
     this.choice = new AssetTypeChoice(types, firstType(app.network, types), (type) => this.#begin(type));
     this.snapping = new Snapping(app, () => app.pointer.again());
@@ -124,7 +124,7 @@ export class Draw {
     if (index === null) return false;
     this.#held = { index, before: this.drawing.vertices[index] };
     this.#sketch();
-    this.app.pointer.live.textContent = "Vertex held. Arrow keys move it, Enter drops it.";
+    this.app.pointer.announce("Vertex held. Arrow keys move it, Enter drops it.");
     return true;
   }
 
@@ -263,7 +263,7 @@ export class Draw {
     this.what.replaceChildren();
     this.#look();
     this.#sketch();
-    this.app.pointer.live.textContent = `Vertex ${this.drawing.vertices.length} placed.`;
+    this.app.pointer.announce(`Vertex ${this.drawing.vertices.length} placed.`);
   }
 
   /** A vertex into the line that is redrawn, where it is clicked on. */
@@ -447,9 +447,8 @@ export class Draw {
 
 /** A line of a type that there is, to begin with. */
 function firstType(network, types) {
-  const lines = network.layers.filter(({ kind }) => kind === "line").sort((a, b) => b.count - a.count);
-  const found = lines.map((layer) => types.find(({ table, assetGroup }) => table === layer.table && assetGroup === layer.assetGroup)).find(Boolean);
-  return found ?? types[0];
+  const lines = network.tables.filter(({ kind, usage }) => kind === "line" && usage).sort((a, b) => b.features - a.features);
+  return types.find(({ table }) => table === lines[0]?.name) ?? types[0];
 }
 
 function extent(places) {

@@ -94,7 +94,7 @@ export function named(feature) {
 }
 
 function draw(type, geometry, attributes = {}) {
-  const edit = { draw: type.table, assetGroup: type.assetGroupCode, assetType: type.assetTypeCode, geometry };
+  const edit = { draw: type.table, assetGroup: type.groupCode, assetType: type.typeCode, geometry };
   if (Object.keys(attributes).length) edit.attributes = attributes;
   return edit;
 }

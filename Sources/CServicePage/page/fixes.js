@@ -30,12 +30,12 @@ export function choicesOf(fix, network) {
     case "chooseAssetType":
       return types.map((type) => ({
         text: named(type),
-        edits: [{ setAssetType: fix.feature, assetGroup: type.assetGroupCode, assetType: type.assetTypeCode }],
+        edits: [{ setAssetType: fix.feature, assetGroup: type.groupCode, assetType: type.typeCode }],
       }));
     case "placeJunction":
       return types.map((type) => ({
         text: `Place ${named(type)}`,
-        edits: [{ draw: type.table, assetGroup: type.assetGroupCode, assetType: type.assetTypeCode, geometry: pointText(fix.location) }],
+        edits: [{ draw: type.table, assetGroup: type.groupCode, assetType: type.typeCode, geometry: pointText(fix.location) }],
       }));
     default:
       return [];

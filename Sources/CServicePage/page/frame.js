@@ -14,6 +14,16 @@ function plane([minX, maxY, size]) {
   });
 }
 
+/** A length in metres as units of the network. */
+function metres(length, { unit }) {
+  return unit === "°" ? length / 111_000 : length;
+}
+
+/** The zoom at which a pixel is a millimetre: nobody draws finer. */
+function deepest(network) {
+  return Math.min(network.maxZoom + 1, Math.max(8, Math.ceil(Math.log2(network.square[2] / SIDE / metres(0.001, network)))));
+}
+
 export class Frame {
   /** Whether nobody has chosen what is shown yet. */
   isNew = false;
@@ -24,7 +34,7 @@ export class Frame {
     this.map = L.map(element, {
       crs: plane(network.square),
       minZoom: 1,
-      maxZoom: network.maxZoom + 1,
+      maxZoom: deepest(network),
       attributionControl: false,
       zoomControl: false,
       doubleClickZoom: false,
@@ -80,7 +90,7 @@ export class Frame {
 
   /** Shows an extent whole; a point of no extent from near. */
   fit([minX, minY, maxX, maxY], { least = 40, animate = !matchMedia("(prefers-reduced-motion: reduce)").matches } = {}) {
-    const grow = Math.max(0, this.#near(least) - Math.max(maxX - minX, maxY - minY)) / 2;
+    const grow = Math.max(0, metres(least, this.network) - Math.max(maxX - minX, maxY - minY)) / 2;
     this.map.fitBounds(
       [
         [minY - grow, minX - grow],
@@ -92,17 +102,12 @@ export class Frame {
 
   /** Brings a place into view without changing the scale more than needed. */
   show([x, y]) {
-    const least = Math.log2((this.network.square[2] * 4) / SIDE / this.#near(60)) + 3;
+    const least = Math.log2((this.network.square[2] * 4) / SIDE / metres(60, this.network)) + 3;
     this.map.setView([y, x], Math.max(this.map.getZoom(), Math.min(Math.round(least), this.map.getMaxZoom())));
   }
 
   whole() {
     this.fit(this.network.extent);
-  }
-
-  /** A length that is short in this network, whatever its units: metres where it is some kilometres wide. */
-  #near(metres) {
-    return this.network.unit === "degree" ? metres / 111_000 : metres;
   }
 
   #restore() {
@@ -123,7 +128,7 @@ export class Frame {
 
   #keep() {
     const { lat, lng } = this.map.getCenter();
-    const digits = this.network.unit === "degree" ? 8 : 2;
+    const digits = this.network.unit === "°" ? 8 : 2;
     history.replaceState(null, "", `#view=${lng.toFixed(digits)},${lat.toFixed(digits)},${this.map.getZoom()}`);
   }
 }

@@ -20,38 +20,21 @@ export class Layers {
 
   #show() {
     const { layers } = this.app.network;
-    const tables = [...new Set(layers.map(({ table }) => table))];
     const all = layers.every((layer) => this.app.looks.isShown(layer));
     this.element.replaceChildren(
       el("div", { class: "actions" }, button(all ? "Hide all" : "Show all", () => this.#switch(layers, !all), { class: "button small" })),
-      ...tables.map((table) => this.#table(table, layers.filter((layer) => layer.table === table))),
+      // What is drawn last, and so lies on top, stands first.
+      el("ul", { class: "rows" }, [...layers].reverse().map((layer) => this.#row(layer))),
     );
   }
 
-  #table(name, layers) {
-    const { looks } = this.app;
-    const shown = layers.filter((layer) => looks.isShown(layer)).length;
-    const box = check(name, shown > 0, (isOn) => this.#switch(layers, isOn));
-    box.classList.add("strong");
-    box.firstChild.indeterminate = shown > 0 && shown < layers.length;
-    const isSingle = layers.length === 1 && !layers[0].assetGroup;
+  #row(layer) {
     return el(
-      "section",
-      { "aria-label": name },
-      box,
-      el(
-        "ul",
-        { class: "rows is-tight" },
-        layers.map((layer) =>
-          el(
-            "li",
-            { class: "row" },
-            swatch(layer, this.app),
-            isSingle ? el("span", { class: "grow quiet" }, "All rows") : check(layer.assetGroup ?? "Without asset group", looks.isShown(layer), (isOn) => this.#switch([layer], isOn)),
-            el("span", { class: "count" }, figure(layer.count, 0)),
-          ),
-        ),
-      ),
+      "li",
+      { class: "row" },
+      swatch(layer, this.app),
+      check(layer.label, this.app.looks.isShown(layer), (isOn) => this.#switch([layer], isOn)),
+      el("span", { class: "count" }, figure(layer.count, 0)),
     );
   }
 

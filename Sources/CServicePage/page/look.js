@@ -46,7 +46,7 @@ export class Look {
       const { hits } = await this.app.identify(at, 20);
       if (!hits.length) {
         this.#hint("Nothing is here. ");
-        this.app.pointer.live.textContent = "Nothing is here.";
+        this.app.pointer.announce("Nothing is here.");
         this.app.results.show("look", []);
         return;
       }
@@ -84,7 +84,7 @@ export class Look {
       app.results.show("look", feature.geometry ? [{ geometry: feature.geometry, look: "selected" }] : []);
       const extent = extentOf(feature.geometry);
       if (extent && !isSeen) app.frame.fit(extent, { least: 80 });
-      app.pointer.live.textContent = titleOf(feature);
+      app.pointer.announce(titleOf(feature));
     } catch (error) {
       app.notices.fail(error);
     }

@@ -1,15 +1,16 @@
 // How layers look: their colours on this theme, and sizes by scale.
 
-import { legible } from "./contrast.js";
+import { legible, luminance } from "./contrast.js";
 import { colour } from "./theme.js";
 
+/** Above it a colour says nothing by itself. */
+const PALE = 0.75;
+
 export class Looks {
-  #network;
   #hidden = new Set();
   #colours = new Map();
 
   constructor(network) {
-    this.#network = network;
     const points = network.layers.filter((layer) => layer.kind === "point");
     const count = points.reduce((sum, layer) => sum + layer.count, 0);
     /** How far points are from each other, in map units, were they spread evenly. */
@@ -35,30 +36,30 @@ export class Looks {
 
   colour(layer) {
     if (!this.#colours.has(layer.number)) {
-      this.#colours.set(layer.number, legible(layer.color, colour("map"), 3));
+      this.#colours.set(layer.number, legible(main(layer), colour("map")));
     }
     return this.#colours.get(layer.number);
   }
 
-  /** Width of lines and radius of points, in pixels, where a map unit has so many. */
+  /** By what widths and radii are multiplied where a map unit has so many pixels. */
   sizes(pixels) {
     const near = Math.log2((this.spacing * pixels) / 40);
     const clamp = (low, value, high) => Math.max(low, Math.min(high, value));
     return {
-      line: clamp(0.9, 1 + 0.35 * near, 3.2),
-      point: clamp(0.7, 0.7 + 0.75 * near, 4.6),
+      line: clamp(0.5, 0.55 + 0.14 * near, 1.4),
+      point: clamp(0.22, 0.22 + 0.17 * near, 1.25),
       /** From here on points are large enough to tell their shapes apart. */
-      hasShapes: near > 3.4,
+      hasShapes: near > 2.2,
     };
   }
 
-  /** The shape of a point: structures are squares, what contains is a diamond, else a disc. */
-  shape(layer) {
-    const table = this.#network.tables.find((table) => table.name === layer.table);
-    const kind = (table?.kind ?? "").toLowerCase();
-    if (table?.isStructure) return "square";
-    if (kind.includes("assembly")) return "diamond";
-    if (kind.includes("junction")) return "dot";
-    return "disc";
+  /** Whether a point is an outline: its inside is pale, its border tells it. */
+  isOutline(layer) {
+    return layer.kind === "point" && luminance(layer.fill) > PALE;
   }
+}
+
+/** The colour that tells a layer: of points their inside unless that is pale, else the border. */
+function main({ kind, stroke, fill }) {
+  return kind === "point" && luminance(fill) <= PALE ? fill : stroke;
 }

@@ -12,6 +12,7 @@ import { Keys } from "./keys.js";
 import { Layers } from "./layers.js";
 import { Look } from "./look.js";
 import { Looks } from "./looks.js";
+import { idOf } from "./names.js";
 import { Notices } from "./notices.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
@@ -25,6 +26,9 @@ import { NetworkTiles } from "./tiles.js";
 import { Tools } from "./tools.js";
 import { Trace } from "./trace.js";
 import { Validation } from "./validation.js";
+
+/** So many ids go into one address. */
+const PIECE = 100;
 
 const $ = (id) => document.getElementById(id);
 
@@ -54,8 +58,26 @@ class App {
     return this.service.get("/identify", { at: at.join(), tolerance: this.pointer.tolerance, limit });
   }
 
-  feature(id) {
-    return this.service.get("/feature", { of: id });
+  /** A feature with all that is known of it. */
+  async feature(id) {
+    const found = await this.features([id]);
+    const feature = found.values().next().value;
+    if (!feature) throw new Error(`There is no feature ${id} any more.`);
+    return feature;
+  }
+
+  /** Features by their ids, asked for in pieces that an address has room for. */
+  async features(ids) {
+    const found = new Map();
+    const all = [...new Set(ids)];
+    for (let i = 0; i < all.length; i += PIECE) {
+      const { features } = await this.service.get("/features", { of: all.slice(i, i + PIECE) });
+      for (const { geometry, properties } of features) {
+        const feature = { ...properties, geometry };
+        found.set(idOf(feature), feature);
+      }
+    }
+    return found;
   }
 
   /** Shows the densest part, unless the address says what to show. */

@@ -9,6 +9,7 @@ export class Pointer {
   #tools;
   #cross;
   #bubble;
+  #live;
   #pixel = null;
   #down = null;
   #lastPress = 0;
@@ -21,7 +22,7 @@ export class Pointer {
     this.#tools = tools;
     this.#cross = cross;
     this.#bubble = bubble;
-    this.live = live;
+    this.#live = live;
     const { map } = frame;
     map.on("mousemove", (event) => this.#moved(event));
     map.on("mouseout", () => this.quiet());
@@ -54,9 +55,13 @@ export class Pointer {
     this.#bubble.hidden = !text;
     this.#place();
     clearTimeout(this.speaking);
-    this.speaking = setTimeout(() => {
-      if (this.live.textContent !== text) this.live.textContent = text;
-    }, 250);
+    if (text) this.speaking = setTimeout(() => this.announce(text), 250);
+  }
+
+  /** Reads something out, and shows it nowhere. */
+  announce(text) {
+    clearTimeout(this.speaking);
+    this.#live.textContent = text;
   }
 
   quiet() {

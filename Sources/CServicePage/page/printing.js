@@ -42,7 +42,7 @@ async function buildSheet(app) {
       "header",
       {},
       el("h1", {}, network.name),
-      el("p", {}, `Revision ${app.revision} · ${new Date().toLocaleDateString()}${network.unit === "metre" ? ` · 1:${figure(Math.round(frame.ratio / 10) * 10, 0)}` : ""}`),
+      el("p", {}, `Revision ${app.revision} · ${new Date().toLocaleDateString()}${network.unit === "m" ? ` · 1:${figure(Math.round(frame.ratio / 10) * 10, 0)}` : ""}`),
     ),
     canvas,
     el(
@@ -54,7 +54,7 @@ async function buildSheet(app) {
         { class: "sheet-legend" },
         network.layers
           .filter((layer) => seen.has(layer.number) && looks.isShown(layer))
-          .map((layer) => el("li", {}, swatch(layer, app), [layer.table, layer.assetGroup].filter(Boolean).join(" · "))),
+          .map((layer) => el("li", {}, swatch(layer, app), layer.label)),
       ),
     ),
   );

@@ -12,7 +12,7 @@ export function roundLength(scale, unit, widest = WIDEST) {
 
 function text(length, unit) {
   const number = (value) => value.toLocaleString(undefined, { maximumSignificantDigits: 3 });
-  if (unit === "metre") return length >= 1000 ? `${number(length / 1000)} km` : length < 1 ? `${number(length * 100)} cm` : `${number(length)} m`;
+  if (unit === "m") return length >= 1000 ? `${number(length / 1000)} km` : length < 1 ? `${number(length * 100)} cm` : `${number(length)} m`;
   return `${number(length)} ${unit ?? "units"}`;
 }
 

@@ -70,7 +70,7 @@ export class Search {
       ),
     );
     if (!this.#found.length) this.list.replaceChildren(el("li", { class: "empty", role: "option", "aria-disabled": "true", "aria-selected": "false" }, "Nothing is called so."));
-    this.app.pointer.live.textContent = this.#found.length ? `${this.#found.length} found` : "Nothing found";
+    this.app.pointer.announce(this.#found.length ? `${this.#found.length} found` : "Nothing found");
     this.#mark();
     this.#open(true);
   }

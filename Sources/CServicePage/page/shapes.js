@@ -2,7 +2,6 @@
 
 const SHAPES = {
   disc: (ctx, x, y, r) => ctx.arc(x, y, r, 0, 2 * Math.PI),
-  dot: (ctx, x, y, r) => ctx.arc(x, y, 0.6 * r, 0, 2 * Math.PI),
   circle: (ctx, x, y, r) => ctx.arc(x, y, r, 0, 2 * Math.PI),
   square: (ctx, x, y, r) => ctx.rect(x - 0.85 * r, y - 0.85 * r, 1.7 * r, 1.7 * r),
   diamond: (ctx, x, y, r) => polygon(ctx, [x, y - 1.2 * r, x + 1.2 * r, y, x, y + 1.2 * r, x - 1.2 * r, y]),
@@ -31,6 +30,7 @@ function polygon(ctx, places) {
 /** Adds a shape to the path. */
 export function shape(ctx, name, x, y, radius) {
   const draw = SHAPES[name];
-  if (name === "disc" || name === "dot" || name === "circle") ctx.moveTo(x + (name === "dot" ? 0.6 : 1) * radius, y);
+  // An arc would be joined to what the path ended with.
+  if (name === "disc" || name === "circle") ctx.moveTo(x + radius, y);
   draw(ctx, x, y, radius);
 }

@@ -1,5 +1,6 @@
 // The sheet of a feature: what it is, its attributes, and what can be done with it.
 
+import { mayContain, tableOf } from "./definition.js";
 import { el, button, icon } from "./dom.js";
 import { extentOf, lengthOf, partsOf } from "./geometry.js";
 import { counted, figure, idOf, titleOf } from "./names.js";
@@ -7,7 +8,6 @@ import { counted, figure, idOf, titleOf } from "./names.js";
 /** A feature as the service tells it, with the buttons of the actions that fit. */
 export function featureSheet(feature, app, at = null) {
   const path = [feature.assetGroup, feature.assetType].filter(Boolean).join(" / ") || feature.source;
-  const layer = app.network.layers.find((one) => one.table === feature.source && one.assetGroup === feature.assetGroup);
   const values = feature.attributes.filter(({ value }) => value !== null && value !== undefined && value !== "");
   const empty = feature.attributes.filter((attribute) => !values.includes(attribute));
   const actions = app.actions.filter((action) => action.fits(feature));
@@ -17,7 +17,7 @@ export function featureSheet(feature, app, at = null) {
     el(
       "header",
       {},
-      layer && swatch(layer, app),
+      icon(symbolOf(feature, app)),
       el("div", {}, el("h3", {}, feature.name ?? titleOf(feature)), el("p", { class: "quiet" }, `${feature.source} · ${path}`)),
     ),
     el(
@@ -49,14 +49,13 @@ export function featureSheet(feature, app, at = null) {
 
 /** A row that names a feature; a click shows it. */
 export function featureRow(feature, app, { detail, onclick, end } = {}) {
-  const layer = app.network.layers.find((one) => one.table === feature.source && one.assetGroup === feature.assetGroup);
   return el(
     "li",
     { class: "row" },
     el(
       "button",
       { type: "button", class: "row-main", onclick: onclick ?? (() => app.look.show(idOf(feature))) },
-      layer ? swatch(layer, app) : icon("place"),
+      icon(symbolOf(feature, app)),
       el("span", {}, titleOf(feature), detail && el("small", {}, detail)),
     ),
     end,
@@ -65,10 +64,15 @@ export function featureRow(feature, app, { detail, onclick, end } = {}) {
 
 /** The mark of a layer in legends and rows. */
 export function swatch(layer, app) {
-  const mark = el("i", { class: `swatch is-${layer.kind === "point" ? app.looks.shape(layer) : layer.kind}`, "aria-hidden": "true" });
+  const mark = el("i", { class: `swatch is-${layer.kind === "point" ? layer.symbol : layer.kind}${app.looks.isOutline(layer) ? " is-outline" : ""}`, "aria-hidden": "true" });
   mark.style.setProperty("--swatch", app.looks.colour(layer));
-  mark.dataset.layer = layer.number;
   return mark;
+}
+
+/** The drawing that stands for what a feature is: a point, a line, an area, a container. */
+function symbolOf(feature, app) {
+  const table = tableOf(app.network, feature);
+  return mayContain(table) ? "container" : table?.kind ?? "point";
 }
 
 function facts(feature, unit) {
@@ -76,18 +80,17 @@ function facts(feature, unit) {
   if (feature.origin) list.push(["Origin", feature.origin]);
   list.push(["Id", idOf(feature)]);
   const { points, lines, rings } = partsOf(feature.geometry);
-  const digits = unit === "degree" ? 7 : 3;
+  const digits = unit === "°" ? 7 : 3;
   if (points.length === 1) list.push(["Place", points[0].slice(0, 2).map((value) => value.toFixed(digits)).join(", ")]);
   if (lines.length) {
     const sum = lines.reduce((length, line) => length + lengthOf(line), 0);
-    list.push(["Length", `${figure(sum, 2)} ${unit === "metre" ? "m" : unit ?? ""}`]);
+    list.push(["Length", `${figure(sum, 2)} ${unit ?? ""}`]);
   }
   if (rings.length) {
     const [minX, minY, maxX, maxY] = extentOf(feature.geometry);
     list.push(["Extent", `${figure(maxX - minX)} × ${figure(maxY - minY)}`]);
   }
   if (feature.terminals?.length) list.push(["Terminals", feature.terminals.map(({ name }) => name).join(", ")]);
-  const associations = feature.associations ?? feature.associationCount;
-  if (associations) list.push(["Associations", String(Array.isArray(associations) ? associations.length : associations)]);
+  if (feature.associations) list.push(["Associations", String(feature.associations)]);
   return list;
 }

@@ -2,6 +2,7 @@
 
 import * as L from "./leaflet/leaflet.js";
 import { shape } from "./shapes.js";
+import { colour } from "./theme.js";
 
 /** The side of a tile on the screen. Level Z of the service is level Z + 1 of the map, whose tiles have 256. */
 export const TILE = 512;
@@ -15,7 +16,7 @@ export const NetworkTiles = L.GridLayer.extend({
     L.setOptions(this, {
       tileSize: TILE,
       minZoom: 1,
-      maxZoom: network.maxZoom + 1,
+      maxNativeZoom: network.maxZoom + 1,
       bounds: L.latLngBounds([maxY - size, minX], [maxY, minX + size]),
       updateWhenIdle: true,
       updateWhenZooming: false,
@@ -73,7 +74,7 @@ export const NetworkTiles = L.GridLayer.extend({
   },
 });
 
-/** Draws records, areas first, then lines, then points. `scale` is pixels for a unit of the tile. */
+/** Draws records layer by layer, from the bottom to the top. `scale` is pixels for a unit of the tile. */
 export function drawRecords(ctx, words, scale, layers, looks, pixels) {
   const found = new Map();
   for (let at = 0; at + 1 < words.length; at += 2 + 2 * words[at + 1]) {
@@ -82,45 +83,53 @@ export function drawRecords(ctx, words, scale, layers, looks, pixels) {
   }
   const sizes = looks.sizes(pixels);
   ctx.lineJoin = ctx.lineCap = "round";
-  for (const kind of ["area", "line", "point"]) {
-    for (const layer of layers) {
-      const records = layer.kind === kind && looks.isShown(layer) && found.get(layer.number);
-      if (records) DRAWN[kind](ctx, words, records, scale, looks.colour(layer), sizes, looks.shape(layer));
-    }
+  for (const layer of layers) {
+    const records = looks.isShown(layer) && found.get(layer.number);
+    if (records) DRAWN[layer.kind](ctx, words, records, scale, layer, looks, sizes);
   }
 }
 
 const DRAWN = {
-  area(ctx, words, records, scale, colour) {
+  area(ctx, words, records, scale, layer, looks) {
     trail(ctx, words, records, scale, true);
     ctx.globalAlpha = 0.16;
-    ctx.fillStyle = ctx.strokeStyle = colour;
+    ctx.fillStyle = ctx.strokeStyle = looks.colour(layer);
     ctx.fill("evenodd");
-    ctx.globalAlpha = 0.8;
-    ctx.lineWidth = 1;
-    ctx.stroke();
     ctx.globalAlpha = 1;
-  },
-
-  line(ctx, words, records, scale, colour, sizes) {
-    trail(ctx, words, records, scale, false);
-    ctx.strokeStyle = colour;
-    ctx.lineWidth = sizes.line;
+    ctx.lineWidth = layer.width;
     ctx.stroke();
   },
 
-  point(ctx, words, records, scale, colour, sizes, form) {
+  line(ctx, words, records, scale, layer, looks, sizes) {
+    trail(ctx, words, records, scale, false);
+    ctx.strokeStyle = looks.colour(layer);
+    ctx.lineWidth = layer.width * sizes.line;
+    ctx.setLineDash(layer.dash ? layer.dash.split(/[ ,]+/).map(Number) : []);
+    ctx.stroke();
+    ctx.setLineDash([]);
+  },
+
+  point(ctx, words, records, scale, layer, looks, sizes) {
+    const radius = Math.max(0.6, layer.radius * sizes.point);
     ctx.beginPath();
     for (const record of records) {
       const end = record + 2 + 2 * words[record + 1];
       for (let i = record + 2; i < end; i += 2) {
         const [x, y] = [words[i] * scale, words[i + 1] * scale];
-        if (sizes.hasShapes) shape(ctx, form, x, y, sizes.point);
-        else ctx.rect(x - sizes.point, y - sizes.point, 2 * sizes.point, 2 * sizes.point);
+        if (sizes.hasShapes) shape(ctx, layer.symbol, x, y, radius);
+        else ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
       }
     }
-    ctx.fillStyle = colour;
+    const isOutline = looks.isOutline(layer);
+    const inside = isOutline && sizes.hasShapes ? colour("map") : looks.colour(layer);
+    ctx.fillStyle = inside;
+    if (sizes.hasShapes) {
+      ctx.lineWidth = 1.3;
+      ctx.strokeStyle = isOutline ? looks.colour(layer) : colour("map");
+      ctx.stroke();
+    }
     ctx.fill();
+    if (sizes.hasShapes && isOutline) ctx.stroke();
   },
 };
 

@@ -2,7 +2,8 @@
 
 import { button, el, field, heading, select } from "./dom.js";
 import { Configuration } from "./configuration.js";
-import { extentOf } from "./geometry.js";
+import { isTraced, tableOf } from "./definition.js";
+import { extentOf, middleOf } from "./geometry.js";
 import { Latest } from "./latest.js";
 import { counted, figure, idOf, spoken, titleOf } from "./names.js";
 import { Places } from "./places.js";
@@ -24,11 +25,8 @@ export class Trace {
     this.barriers = new Places("Barrier", "barrier", () => this.#placed());
     this.configuration = new Configuration(app.network);
     this.type = select(
-      app.network.traceTypes.map((type) => {
-        const value = type.name ?? type;
-        return { value, text: spoken(value) };
-      }),
-      app.network.traceTypes.some((type) => (type.name ?? type) === "downstream") ? "downstream" : undefined,
+      app.network.traceTypes.map((value) => ({ value, text: spoken(value) })),
+      "downstream",
       () => this.configuration.suit(this.type.value),
     );
     this.configuration.suit(this.type.value);
@@ -95,7 +93,7 @@ export class Trace {
   take(kind, feature, at) {
     this.app.tools.use("trace");
     (kind === "start" ? this.starts : this.barriers).add(feature, at);
-    this.app.pointer.live.textContent = `${kind === "start" ? "Start" : "Barrier"} added: ${titleOf(feature)}`;
+    this.app.pointer.announce(`${kind === "start" ? "Start" : "Barrier"} added: ${titleOf(feature)}`);
   }
 
   async trace() {
@@ -146,8 +144,7 @@ export class Trace {
   }
 
   #isInGraph(feature) {
-    const table = this.app.network.tables.find(({ name }) => name === feature.source);
-    return Boolean(table) && !table.isStructure && feature.assetGroup !== null && !/assembly|subnet/i.test(table.kind ?? "");
+    return isTraced(tableOf(this.app.network, feature));
   }
 
   #placed() {
@@ -160,17 +157,26 @@ export class Trace {
     this.app.results.show("trace", [
       ...(geometry ? ["polygon", "line", "point"].filter((kind) => geometry[kind]).map((kind) => ({ geometry: geometry[kind], look: "trace" })) : []),
       ...(this.answer?.stops ?? [])
-        .filter(({ reason, geometry }) => geometry && reason !== "deadEnd")
+        .filter(({ geometry }) => geometry)
         .map(({ geometry }) => ({ geometry, look: "stop" })),
       ...this.starts.items,
       ...this.barriers.items,
     ]);
   }
 
+  /** Draws the stops that bar, too: where they are has to be asked for. */
+  async #placeStops(answer) {
+    const stops = answer.stops.filter(({ reason }) => reason !== "deadEnd").slice(0, LISTED);
+    const features = await this.app.features(stops.map(idOf));
+    for (const stop of stops) stop.geometry = pointOf(features.get(idOf(stop))?.geometry);
+    if (this.answer === answer) this.#draw();
+  }
+
   #tell(answer) {
     const { app } = this;
     this.answer = answer;
     this.#draw();
+    this.#placeStops(answer).catch((error) => app.notices.fail(error));
     const extent = extentOf(...Object.values(answer.aggregatedGeometry ?? {}).filter(Boolean));
     const count = counted(answer.features.length, "feature");
     this.result.replaceChildren(
@@ -188,7 +194,7 @@ export class Trace {
       ...this.#stops(answer.stops ?? []),
       ...this.#sources(answer),
     );
-    app.pointer.live.textContent = `Trace done: ${count}.`;
+    app.pointer.announce(`Trace done: ${count}.`);
     this.result.focus({ preventScroll: true });
     this.result.scrollIntoView({ block: "nearest" });
     if (extent) app.frame.fit(extent);
@@ -302,6 +308,10 @@ export class Trace {
       this.app.notices.fail(error);
     }
   }
+}
+
+function pointOf(geometry) {
+  return geometry ? { type: "Point", coordinates: middleOf(geometry) } : null;
 }
 
 function rest(count) {
