@@ -129,6 +129,7 @@ extension OpenNetwork {
   /// - Parameters:
   ///   - text: The text.
   ///   - limit: The most features.
+  /// - Returns: A document for each.
   package func found(_ text: String, limit: Int) -> [JSONValue] {
     let output = FeatureOutput(network: network)
     return FeatureSearch(text, in: network, sources: []).hits.prefix(limit).map { hit in
@@ -150,6 +151,7 @@ extension PreparedSnapper {
   ///   - place: The place.
   ///   - tolerance: The radius, in the units of the network.
   ///   - explains: Whether what was refused is told too.
+  /// - Returns: The document.
   package func snapped(at place: Coordinate, tolerance: Double, explains: Bool) -> JSONValue {
     guard explains else {
       let match = snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)

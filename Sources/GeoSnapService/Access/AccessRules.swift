@@ -90,6 +90,7 @@ package struct AccessRules: Sendable {
   /// - Parameters:
   ///   - shown: The token that was shown; nil for none.
   ///   - writes: Whether something is written.
+  /// - Throws: A refusal.
   func checkToken(_ shown: String?, writes: Bool) throws(ServiceRefusal) {
     if writes, isReadOnly {
       throw ServiceRefusal(

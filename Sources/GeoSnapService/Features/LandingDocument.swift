@@ -34,6 +34,7 @@ struct LandingDocument {
   ///
   /// - Parameter hasReference: Whether the network says its reference system: without it nothing is in longitude
   ///   and latitude.
+  /// - Returns: Their addresses.
   static func conformance(hasReference: Bool) -> JSONValue {
     let part1 = "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/"
     let part2 = "http://www.opengis.net/spec/ogcapi-features-2/1.0/conf/"

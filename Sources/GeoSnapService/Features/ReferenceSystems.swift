@@ -43,6 +43,8 @@ struct ReferenceSystems: Sendable {
   /// - Parameters:
   ///   - name: The name of the system; nil for longitude and latitude.
   ///   - parameter: The parameter that names it.
+  /// - Returns: The transformation.
+  /// - Throws: A refusal when it is none of those.
   func transformation(
     to name: String?,
     _ parameter: String
