@@ -25,6 +25,9 @@ function deepest(network) {
 }
 
 export class Frame {
+  /** How many pixels at the lower edge something covers. */
+  hiddenBelow = () => 0;
+
   /** Whether nobody has chosen what is shown yet. */
   isNew = false;
 
@@ -56,6 +59,11 @@ export class Frame {
   /** A length in pixels as map units. */
   units(pixels) {
     return pixels / this.scale;
+  }
+
+  /** How large many marks may be: from afar they would hide each other. */
+  get emphasis() {
+    return Math.max(0.4, Math.min(1, 0.5 + 0.13 * Math.log2(this.scale * metres(4, this.network))));
   }
 
   get extent() {
@@ -96,7 +104,7 @@ export class Frame {
         [minY - grow, minX - grow],
         [maxY + grow, maxX + grow],
       ],
-      { padding: [24, 24], animate },
+      { paddingTopLeft: [24, 70], paddingBottomRight: [24, 24 + this.hiddenBelow()], animate },
     );
   }
 

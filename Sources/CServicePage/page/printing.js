@@ -31,7 +31,7 @@ async function buildSheet(app) {
   const project = ([x, y]) => [(x - left) * scale, (top - y) * scale];
   const seen = await drawTiles(ctx, { network, service, looks, left, top, scale, revision: app.revision });
   ctx.setTransform(SHARP, 0, 0, SHARP, 0, 0);
-  drawItems(ctx, [...app.results.items(), ...app.sketch.items()], project);
+  drawItems(ctx, [...app.results.items(), ...app.sketch.items()], project, frame.emphasis);
   const bar = roundLength(scale, network.unit, 160);
   const line = el("div", { class: "sheet-scale" }, bar.text);
   line.style.width = `${bar.pixels}px`;
