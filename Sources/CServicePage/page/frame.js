@@ -71,11 +71,6 @@ export class Frame {
     return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
   }
 
-  /** How many units of the ground a unit of the screen is, at 96 dots an inch; only where units are metres. */
-  get ratio() {
-    return 96 / 0.0254 / this.scale;
-  }
-
   /** From a place of the map to the plane that overlays draw on. */
   projection() {
     const [minX, maxY] = this.network.square;
@@ -106,12 +101,6 @@ export class Frame {
       ],
       { paddingTopLeft: [24, 70], paddingBottomRight: [24, 24 + this.hiddenBelow()], animate },
     );
-  }
-
-  /** Brings a place into view without changing the scale more than needed. */
-  show([x, y]) {
-    const least = Math.log2((this.network.square[2] * 4) / SIDE / metres(60, this.network)) + 3;
-    this.map.setView([y, x], Math.max(this.map.getZoom(), Math.min(Math.round(least), this.map.getMaxZoom())));
   }
 
   whole() {
