@@ -80,7 +80,7 @@ class KeyTests(PageTest):
         page.keys("Regulator")
         page.wait(lambda: page.all("#search-list [role=option]"), "found")
         page.keys(Keys.ENTER)
-        page.wait(lambda: "Pipeline Station" in page.text("#panel h3"), "sheet")
+        page.wait(lambda: "Pipeline Station" in page.text(".sheet"), "sheet")
         page.keys("j")
         self.reach("Contents")
         page.keys(Keys.ENTER)

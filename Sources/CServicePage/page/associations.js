@@ -70,7 +70,7 @@ export class Associations {
     const answer = await this.app.service.get("/associations", { extent: extent.join() });
     const ends = answer.associations.flatMap(({ from, to }) => [from, to]);
     const known = await this.app.features(ends.map(idOf));
-    for (const end of ends) end.title = known.get(idOf(end))?.title;
+    for (const end of ends) Object.assign(end, known.get(idOf(end)));
     return answer;
   }
 

@@ -86,7 +86,7 @@ export class Containers {
     const known = await this.app.features(view.content.map(idOf));
     for (const one of view.content) Object.assign(one, known.get(idOf(one)));
     for (const { from, to } of view.associations)
-      for (const end of [from, to]) end.title = known.get(idOf(end))?.title;
+      for (const end of [from, to]) Object.assign(end, known.get(idOf(end)));
     return view;
   }
 

@@ -2,7 +2,7 @@
 
 import { AssetTypeChoice } from "./assettype.js";
 import { button, check, el } from "./dom.js";
-import { Drawing } from "./drawing.js";
+import { Drawing, named } from "./drawing.js";
 import { Fields } from "./fields.js";
 import { Latest } from "./latest.js";
 import { counted, idOf, titleOf } from "./names.js";
@@ -25,6 +25,7 @@ export class Draw {
   #held = null;
   #choices = {};
   #work = Promise.resolve();
+  #subject;
 
   constructor(app) {
     this.app = app;
@@ -80,7 +81,28 @@ export class Draw {
         },
       },
     );
+    app.actions.push({
+      label: "Delete",
+      symbol: "delete",
+      fits: (feature) => app.network.canEdit && Boolean(this.#typeOf(feature)),
+      run: (feature) => this.delete(feature),
+    });
     this.#begin(this.choice.value);
+  }
+
+  /** Deletes a feature; of two lines that a junction joined one is made where that is possible. */
+  async delete(feature) {
+    const { app } = this;
+    const name = `Delete ${titleOf(feature)}`;
+    const healsLines = feature.geometry?.type === "Point";
+    try {
+      const answer = await app.commits.send("/transactions", { name, edits: [{ delete: named(feature), healsLines }] });
+      if (answer.refused) return app.notices.tell(answer.refused.problems.map(({ message }) => message).join("\n"), { isError: true });
+      app.commits.done(answer, name);
+      app.look.forget();
+    } catch (error) {
+      app.notices.fail(error);
+    }
   }
 
   enter() {
@@ -248,6 +270,7 @@ export class Draw {
   #start(drawing) {
     const isOther = this.drawing?.type !== drawing.type;
     this.drawing = drawing;
+    drawing.movesShared = this.shared.firstChild.checked;
     this.#choices = {};
     this.#held = null;
     this.what.replaceChildren();
@@ -421,8 +444,8 @@ export class Draw {
 
   /** Shows what is drawn: the choice of its type, or the feature. What is shown already keeps its focus. */
   #showSubject(feature) {
-    if (this.subject.subject === feature) return;
-    this.subject.subject = feature;
+    if (this.#subject === feature) return;
+    this.#subject = feature;
     this.subject.replaceChildren(
       ...(feature
         ? [el("p", {}, el("b", {}, titleOf(feature))), this.shared, button("Leave it as it was", () => this.goBack(), { class: "button small" })]

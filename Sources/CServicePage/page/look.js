@@ -39,6 +39,12 @@ export class Look {
     this.app.results.show("look", []);
   }
 
+  /** Shows nothing any more. */
+  forget() {
+    this.#hint();
+    this.app.results.show("look", []);
+  }
+
   async click(at) {
     this.hover.forget();
     this.app.pointer.say("");

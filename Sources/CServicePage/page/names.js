@@ -7,10 +7,9 @@ export function idOf(feature) {
 
 /** A feature in a few words: its asset type, and what it is called. */
 export function titleOf(feature) {
-  if (feature.title) return feature.title;
   const type = [feature.assetGroup, feature.assetType].filter(Boolean).join(" / ");
   const name = feature.name ?? feature.origin;
-  return [type || feature.source, name].filter(Boolean).join(", ");
+  return [type || feature.source, name].filter(Boolean).join(", ") || feature.title;
 }
 
 /** A word of the service, such as `shortestPath`, as people write it. */

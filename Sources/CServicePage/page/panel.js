@@ -11,8 +11,7 @@ export class Panel {
     this.#body = element.querySelector("#panel-body");
     element.querySelector("#panel-close").addEventListener("click", onclose);
     element.querySelector("#panel-grip").addEventListener("click", () => {
-      const isTall = element.classList.toggle("is-tall");
-      element.querySelector("#panel-grip").setAttribute("aria-expanded", String(isTall));
+      this.#lower(!element.classList.contains("is-low"));
     });
   }
 
@@ -24,10 +23,17 @@ export class Panel {
 
   open() {
     this.#element.hidden = false;
+    this.#lower(false);
   }
 
   close() {
     this.#element.hidden = true;
+  }
+
+  /** In a narrow window, makes room for the map: the tool stays in use. */
+  #lower(isLow) {
+    this.#element.classList.toggle("is-low", isLow);
+    this.#element.querySelector("#panel-grip").setAttribute("aria-expanded", String(!isLow));
   }
 
   /** How much of the map it covers at the lower edge: none where it stands beside the map. */

@@ -97,7 +97,8 @@ export class Pointer {
   #clicked(event) {
     if (this.#down || event.originalEvent?.detail > 1) return;
     this.#pixel = [event.containerPoint.x, event.containerPoint.y];
-    this.#tools.current?.click?.([event.latlng.lng, event.latlng.lat]);
+    const tool = this.#tools.current ?? this.#tools.use("look");
+    tool.click?.([event.latlng.lng, event.latlng.lat]);
   }
 
   #finished(event) {
@@ -143,7 +144,8 @@ export class Pointer {
       const step = event.shiftKey ? 1 : event.altKey || event.ctrlKey ? 8 * STEP : STEP;
       this.#step(arrows[event.key].map((way) => way * step));
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      tool?.finish?.();
+      // Done by the keys of the page, from wherever they are pressed.
+      return;
     } else if (event.key === "Enter" && this.way !== "keys") {
       if (tool?.finish) tool.finish();
       else this.#showCross();

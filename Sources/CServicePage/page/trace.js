@@ -111,7 +111,7 @@ export class Trace {
     };
     this.run.disabled = true;
     try {
-      this.#tell(await app.service.post("/trace", options));
+      this.#tell(await this.#know(await app.service.post("/trace", options)));
     } catch (error) {
       this.#refuse(error);
     } finally {
@@ -164,19 +164,26 @@ export class Trace {
     ]);
   }
 
-  /** Draws the stops that bar, too: where they are has to be asked for. */
-  async #placeStops(answer) {
-    const stops = answer.stops.filter(({ reason }) => reason !== "deadEnd").slice(0, LISTED);
-    const features = await this.app.features(stops.map(idOf));
-    for (const stop of stops) stop.geometry = pointOf(features.get(idOf(stop))?.geometry);
-    if (this.answer === answer) this.#draw();
+  /** What stops are, and where: the trace tells their ids alone. */
+  async #know(answer) {
+    const stops = [...(answer.stops ?? []), ...(answer.controllers ?? [])];
+    const bars = stops.filter(({ reason }) => reason !== "deadEnd").slice(0, LISTED);
+    const ends = stops.filter(({ reason }) => reason === "deadEnd").slice(0, LISTED);
+    const isolation = Object.values(answer.isolation ?? {}).flatMap((list) => list.slice(0, LISTED));
+    const told = [...bars, ...ends, ...isolation];
+    const known = await this.app.features(told.map(idOf));
+    for (const one of told) {
+      const { geometry, ...feature } = known.get(idOf(one)) ?? {};
+      Object.assign(one, feature);
+      if (one.reason && one.reason !== "deadEnd") one.geometry = pointOf(geometry);
+    }
+    return answer;
   }
 
   #tell(answer) {
     const { app } = this;
     this.answer = answer;
     this.#draw();
-    this.#placeStops(answer).catch((error) => app.notices.fail(error));
     const extent = extentOf(...Object.values(answer.aggregatedGeometry ?? {}).filter(Boolean));
     const count = counted(answer.features.length, "feature");
     this.result.replaceChildren(
