@@ -141,7 +141,10 @@ class TraceTests(PageTest):
         page = self.page
         next(one for one in page.all("#panel summary") if one.text.startswith("Functions")).click()
         group = page.one("[aria-label='Add a function']")
-        group.find_element(By.CSS_SELECTOR, "button").click()
+        add = group.find_element(By.CSS_SELECTOR, "button")
+        # What the bar of the panel covers is scrolled to first.
+        page.driver.execute_script("arguments[0].scrollIntoView()", add)
+        add.click()
         page.press("Trace", "#panel")
         page.wait(lambda: "Add of Shape length" in page.text("#panel dl"), "function")
 
