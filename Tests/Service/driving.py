@@ -182,6 +182,14 @@ class Page:
             actions.move_to_element_with_offset(element, x0 + (x1 - x0) * step // 5, y0 + (y1 - y0) * step // 5)
         actions.pause(0.3).release().perform()
 
+    def pan(self, dx, dy):
+        """Pulls the map by pixels."""
+        element = self.one("#map")
+        actions = ActionChains(self.driver, duration=16).move_to_element_with_offset(element, -dx // 2, -dy // 2).click_and_hold()
+        for step in range(1, 31):
+            actions.move_to_element_with_offset(element, -dx // 2 + dx * step // 30, -dy // 2 + dy * step // 30)
+        actions.release().perform()
+
     @property
     def said(self):
         """What is said at the pointer."""

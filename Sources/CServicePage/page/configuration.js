@@ -141,13 +141,12 @@ export class Configuration {
   }
 
   #show() {
-    const isOpen = !this.source.value && this.#type !== "connected";
     this.about.textContent = this.#source
       ? this.#source.summary ?? ""
       : this.#type === "connected"
         ? "Nothing bars a connected trace unless a tier is chosen or a condition is added."
         : "Choose a tier to see its rows and to switch them.";
-    this.about.hidden = !this.about.textContent || (isOpen && this.#rows.length > 0);
+    this.about.hidden = !this.about.textContent;
     this.reset.hidden = !this.#rows.some(({ isOn, isAdded }) => isAdded || !isOn);
     this.#fill(this.rows, this.#rows, "Nothing bars.");
     this.#fill(this.filterRows, this.#filters, "No filter.");

@@ -408,11 +408,7 @@ export class Draw {
   #show() {
     const { drawing } = this;
     const isNew = !drawing.feature;
-    this.subject.replaceChildren(
-      ...(isNew
-        ? [this.choice.element]
-        : [el("p", {}, el("b", {}, titleOf(drawing.feature))), this.shared, button("Leave it as it was", () => this.goBack(), { class: "button small" })]),
-    );
+    this.#showSubject(drawing.feature);
     this.save.disabled = !drawing.isComplete;
     this.back.hidden = !isNew;
     this.back.disabled = drawing.isEmpty;
@@ -421,6 +417,17 @@ export class Draw {
       : drawing.kind === "point"
         ? "Click where it goes. Enter or a double click saves."
         : "Click for each vertex. Enter or a double click saves, Escape takes one back.";
+  }
+
+  /** Shows what is drawn: the choice of its type, or the feature. What is shown already keeps its focus. */
+  #showSubject(feature) {
+    if (this.subject.subject === feature) return;
+    this.subject.subject = feature;
+    this.subject.replaceChildren(
+      ...(feature
+        ? [el("p", {}, el("b", {}, titleOf(feature))), this.shared, button("Leave it as it was", () => this.goBack(), { class: "button small" })]
+        : [this.choice.element]),
+    );
   }
 
   #sketch() {

@@ -12,7 +12,7 @@ export function choicesOf(fix, network) {
     case "insertVertex":
       return [{ text: "Insert the vertex", edits: [{ insertVertex: fix.feature, at: pointText(fix.location) }] }];
     case "splitLine":
-      return fix.terminals?.length ? [] : [{ text: "Split the line", edits: [{ split: fix.feature, at: pointText(fix.location) }] }];
+      return splits(fix);
     case "deleteFeature":
       return [{ text: "Delete the feature", edits: [{ delete: fix.feature }], isDanger: true }];
     case "deleteAssociation":
@@ -40,4 +40,18 @@ export function choicesOf(fix, network) {
     default:
       return [];
   }
+}
+
+/** Where the junction has several terminals, the line may come from either: each way is a choice. */
+function splits({ feature, location, terminals }) {
+  const split = { split: feature, at: pointText(location) };
+  if (!terminals?.length) return [{ text: "Split the line", edits: [split] }];
+  return terminals.flatMap((before) =>
+    terminals
+      .filter((behind) => behind !== before)
+      .map((behind) => ({
+        text: `Split the line, from terminal ${before} to ${behind}`,
+        edits: [{ ...split, terminals: [[before, behind]] }],
+      })),
+  );
 }

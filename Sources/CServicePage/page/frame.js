@@ -25,6 +25,9 @@ function deepest(network) {
 }
 
 export class Frame {
+  /** How many pixels at the lower edge something covers. */
+  hiddenBelow = () => 0;
+
   /** Whether nobody has chosen what is shown yet. */
   isNew = false;
 
@@ -58,14 +61,14 @@ export class Frame {
     return pixels / this.scale;
   }
 
+  /** How large many marks may be: from afar they would hide each other. */
+  get emphasis() {
+    return Math.max(0.4, Math.min(1, 0.5 + 0.13 * Math.log2(this.scale * metres(4, this.network))));
+  }
+
   get extent() {
     const bounds = this.map.getBounds();
     return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
-  }
-
-  /** How many units of the ground a unit of the screen is, at 96 dots an inch; only where units are metres. */
-  get ratio() {
-    return 96 / 0.0254 / this.scale;
   }
 
   /** From a place of the map to the plane that overlays draw on. */
@@ -96,14 +99,8 @@ export class Frame {
         [minY - grow, minX - grow],
         [maxY + grow, maxX + grow],
       ],
-      { padding: [24, 24], animate },
+      { paddingTopLeft: [24, 70], paddingBottomRight: [24, 24 + this.hiddenBelow()], animate },
     );
-  }
-
-  /** Brings a place into view without changing the scale more than needed. */
-  show([x, y]) {
-    const least = Math.log2((this.network.square[2] * 4) / SIDE / metres(60, this.network)) + 3;
-    this.map.setView([y, x], Math.max(this.map.getZoom(), Math.min(Math.round(least), this.map.getMaxZoom())));
   }
 
   whole() {

@@ -46,7 +46,7 @@ export class Looks {
     const near = Math.log2((this.spacing * pixels) / 40);
     const clamp = (low, value, high) => Math.max(low, Math.min(high, value));
     return {
-      line: clamp(0.5, 0.55 + 0.14 * near, 1.4),
+      line: clamp(0.65, 0.65 + 0.12 * near, 1.5),
       point: clamp(0.22, 0.22 + 0.17 * near, 1.25),
       /** From here on points are large enough to tell their shapes apart. */
       hasShapes: near > 2.2,

@@ -48,6 +48,7 @@ class App {
     this.results = new Overlay(this.frame).addTo(this.frame.map);
     this.sketch = new Overlay(this.frame).addTo(this.frame.map);
     this.panel = new Panel($("panel"), () => this.tools.leave());
+    this.frame.hiddenBelow = () => this.panel.covered;
     this.tools = new Tools($("rail"), this.panel);
     this.pointer = new Pointer(this.frame, this.tools, { cross: $("cross"), bubble: $("bubble"), live: $("live") });
     this.commits = new Commits(this);

@@ -7,7 +7,7 @@ import { colour, onTheme } from "./theme.js";
 
 /** How things are drawn, by what they are. Colours are names of theme.css. */
 const LOOKS = {
-  trace: { colour: "trace", width: 5, halo: 3, shape: "disc", size: 4.5 },
+  trace: { colour: "trace", width: 5, halo: 2.5, shape: "disc", size: 4.5, isMany: true },
   selected: { colour: "selected", width: 5, halo: 3, shape: "circle", size: 10, outline: 3, fill: 0.15 },
   found: { colour: "selected", width: 3, halo: 2, shape: "circle", size: 9, outline: 2.5 },
   connectivity: { colour: "connectivity", width: 2.5, dash: [7, 5], halo: 1.5 },
@@ -60,7 +60,7 @@ export const Overlay = L.Renderer.extend({
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, this._container.width, this._container.height);
     ctx.setTransform(ratio, 0, 0, ratio, -min.x * ratio, -min.y * ratio);
-    drawItems(ctx, this.items(), this._frame.projection());
+    drawItems(ctx, this.items(), this._frame.projection(), this._frame.emphasis);
   },
 
   _initContainer() {
@@ -89,16 +89,21 @@ export const Overlay = L.Renderer.extend({
   },
 });
 
-/** Draws items where `project` puts their places. */
-export function drawItems(ctx, items, project) {
+/** Draws items where `project` puts their places. What is brought out by `emphasis` is smaller from afar. */
+export function drawItems(ctx, items, project, emphasis = 1) {
   ctx.lineJoin = ctx.lineCap = "round";
   const looks = [...new Set(items.map((item) => item.look))];
   const order = Object.keys(LOOKS);
   looks.sort((a, b) => (LOOKS[a].shape ? 1 : 0) - (LOOKS[b].shape ? 1 : 0) || order.indexOf(a) - order.indexOf(b));
   for (const name of looks) {
     const parts = items.filter((item) => item.look === name).map((item) => partsOf(item.geometry));
-    drawParts(ctx, LOOKS[name], parts, project);
+    drawParts(ctx, LOOKS[name].isMany ? sized(LOOKS[name], emphasis) : LOOKS[name], parts, project);
   }
+}
+
+/** A look of what may be many, by so much smaller. */
+function sized(look, factor) {
+  return { ...look, width: look.width * factor, size: look.size * factor, halo: look.halo * factor };
 }
 
 function drawParts(ctx, look, parts, project) {

@@ -30,7 +30,8 @@ export class Panel {
     this.#element.hidden = true;
   }
 
-  get isOpen() {
-    return !this.#element.hidden;
+  /** How much of the map it covers at the lower edge: none where it stands beside the map. */
+  get covered() {
+    return matchMedia("(max-width: 700px)").matches ? this.#element.offsetHeight : 0;
   }
 }

@@ -34,6 +34,21 @@ export function onTheme(listener) {
   listeners.add(listener);
 }
 
+/** Runs something that draws in light colours, as for paper. It takes no time in which the window could be seen so. */
+export function inLight(run) {
+  const { dataset } = document.documentElement;
+  const chosen = dataset.theme;
+  dataset.theme = "light";
+  colours = new Map();
+  try {
+    return run();
+  } finally {
+    if (chosen) dataset.theme = chosen;
+    else delete dataset.theme;
+    colours = new Map();
+  }
+}
+
 /** A colour of theme.css as it is now, by the name of its property. */
 export function colour(name) {
   if (!colours.has(name)) {
