@@ -68,7 +68,10 @@ struct TileTests {
           guard let geometry = network.geometry(of: feature), let box = geometry.envelope,
             tile.intersects(box), try geometry.intersects(Geometry(tile, srid: network.srid))
           else { continue }
-          let layer = try #require(drawing.layer(ofOrdinal: network.ordinal(of: feature)))
+          let layer = drawing.layer(
+            ofOrdinal: network.ordinal(of: feature),
+            dimension: geometry.type.dimension
+          )
           #expect(layers.contains(layer), "\(network.describe(feature)) at \(address)")
           drawn += 1
           // Its first place, or one on the same half pixel, is there too.
@@ -85,12 +88,17 @@ struct TileTests {
         }
         // What is drawn of lines and points lies on a feature of its layer.
         for record in records.shuffled(using: &random).prefix(40) {
-          let kind = drawing.layers[record.layer].mapClass.kind
+          let kind = drawing.layers[record.layer].kind
           guard kind != .area, let word = record.places.first else { continue }
           let place = Coordinate(x: left + Double(word.x) * unit, y: top - Double(word.y) * unit)
-          let hits = now.open.network.features.isEmpty
-            ? [] : drawing.index.features.hits(at: place, within: 2 * unit)
-          #expect(hits.contains { drawing.layer(ofOrdinal: Int32($0.feature)) == record.layer })
+          let hits = drawing.index.features.hits(at: place, within: 2 * unit)
+          #expect(
+            hits.contains { hit in
+              (0...1).contains {
+                drawing.layer(ofOrdinal: Int32(hit.feature), dimension: $0) == record.layer
+              }
+            }
+          )
         }
       }
     }
@@ -104,7 +112,7 @@ struct TileTests {
     let now = fixture.service.served.now
     let network = now.open.network
     let drawn = network.features.count { network.geometry(of: $0) != nil }
-    #expect(try now.drawing().layers.map(\.count).reduce(0, +) == drawn)
+    #expect(try now.drawing().counts().reduce(0, +) == drawn)
     let document = try await fixture.document("/network")
     let layers = try #require(document["layers"] as? [[String: Any]])
     #expect(layers.compactMap { $0["count"] as? Int }.reduce(0, +) == drawn)
