@@ -13,12 +13,6 @@ struct TileAddress: Hashable, Sendable {
 
 /// How a network is drawn: the square that it lies in, its layers, and its tiles.
 struct Drawing: Sendable {
-  /// A class of features that are drawn alike.
-  struct Layer: Sendable {
-    let mapClass: MapClass
-    var count = 0
-  }
-
   /// The units along the side of a tile.
   static let tileUnits = 4_096
   /// How far a tile reaches beyond its sides, in its units.
@@ -29,10 +23,9 @@ struct Drawing: Sendable {
   let left: Double
   let top: Double
   let side: Double
-  private(set) var layers: [Layer]
+  /// The classes of features that are drawn alike, by the numbers of their layers.
+  let layers: [MapClass]
   private let looks: MapLooks
-  /// For each feature by its ordinal the number of its layer.
-  private let layerOfFeature: [UInt16]
 
   init(_ index: NetworkIndex) {
     self.index = index
@@ -44,35 +37,42 @@ struct Drawing: Sendable {
     left = (extent.minX + extent.maxX - side) / 2
     top = (extent.minY + extent.maxY + side) / 2
     looks = MapLooks(index)
-    var layers = looks.classes.map { Layer(mapClass: $0) }
-    var numbers: [UInt16] = []
-    for table in network.base.tables.indices {
-      for feature in network.features(table: table) {
-        let ordinal = Int(network.ordinal(of: feature))
-        while numbers.count <= ordinal { numbers.append(UInt16.max) }
-        guard let dimension = network.geometry(of: feature)?.type.dimension else { continue }
-        let look = looks.look(of: feature, dimension: dimension)
-        layers[look].count += 1
-        numbers[ordinal] = UInt16(look)
-      }
-    }
-    self.layers = layers
-    layerOfFeature = numbers
+    layers = looks.classes
   }
 
-  /// The number of the layer of a feature; nil for what is not drawn.
-  func layer(ofOrdinal ordinal: Int32) -> Int? {
-    let number = Int(ordinal)
-    guard number < layerOfFeature.count, layerOfFeature[number] != UInt16.max else { return nil }
-    return Int(layerOfFeature[number])
+  /// The number of the layer of a feature whose geometry has a dimension.
+  func layer(ofOrdinal ordinal: Int32, dimension: Int) -> Int {
+    looks.look(of: index.network.feature(ordinal: ordinal), dimension: dimension)
+  }
+
+  /// How many features each layer has.
+  func counts() -> [Int] {
+    let network = index.network
+    var counts = [Int](repeating: 0, count: layers.count)
+    for (number, table) in network.base.tables.enumerated() {
+      // A network source has geometries of one kind, or none at all; only other tables may mix them.
+      let source = table.sourceID.flatMap { id in
+        network.definition.sources.first { $0.sourceID == id }
+      }
+      if let source, source.usage.geometryType == nil { continue }
+      let known = source?.usage.geometryType?.dimension
+      for feature in network.features(table: number) {
+        guard let dimension = known ?? network.geometry(of: feature)?.type.dimension else {
+          continue
+        }
+        counts[looks.look(of: feature, dimension: dimension)] += 1
+      }
+    }
+    return counts
   }
 
   /// The layers in JSON, bottom to top.
   var layerDocuments: [JSONValue] {
-    layers.indices.filter { layers[$0].count > 0 }
-      .sorted { isBelow(layers[$0].mapClass, layers[$1].mapClass) }
+    let counts = counts()
+    return layers.indices.filter { counts[$0] > 0 }
+      .sorted { isBelow(layers[$0], layers[$1]) }
       .map { number in
-        let look = layers[number].mapClass
+        let look = layers[number]
         let kind =
           switch look.kind {
           case .area: "area"
@@ -81,7 +81,7 @@ struct Drawing: Sendable {
           }
         return .object([
           "number": .integer(number), "label": .string(look.label), "kind": .string(kind),
-          "count": .integer(layers[number].count), "stroke": .string(look.stroke),
+          "count": .integer(counts[number]), "stroke": .string(look.stroke),
           "fill": .string(look.fill), "width": .number(look.width),
           "dash": JSONValue(look.dash), "symbol": .string(look.symbol.rawValue),
           "radius": .number(look.radius),
@@ -119,14 +119,24 @@ struct Drawing: Sendable {
     )
     var painter = TilePainter(frame)
     var areas: [Int32] = []
+    // Segments of one feature often follow each other.
+    var last: (feature: Int32, dimension: Int, layer: Int) = (-1, 0, 0)
     index.features.forEachSegment(intersecting: frame.window) { segment in
-      guard let layer = layer(ofOrdinal: segment.feature) else { return }
       if segment.flags.contains(.ring) {
         if areas.last != segment.feature { areas.append(segment.feature) }
-      } else if segment.flags.contains(.place) {
-        painter.addPoint(segment.geometry.start, layer: layer)
+        return
+      }
+      let isPlace = segment.flags.contains(.place)
+      let dimension = isPlace ? 0 : 1
+      if last.feature != segment.feature || last.dimension != dimension {
+        last = (
+          segment.feature, dimension, layer(ofOrdinal: segment.feature, dimension: dimension)
+        )
+      }
+      if isPlace {
+        painter.addPoint(segment.geometry.start, layer: last.layer)
       } else {
-        painter.addSegment(segment.geometry, layer: layer)
+        painter.addSegment(segment.geometry, layer: last.layer)
       }
     }
     // An area may cover a tile that none of its sides crosses.
@@ -135,10 +145,10 @@ struct Drawing: Sendable {
       areas.append(Int32(hit.feature))
     }
     for feature in Set(areas).sorted() {
-      guard let layer = layer(ofOrdinal: feature),
-        let geometry = index.network.geometry(of: index.network.feature(ordinal: feature)),
+      guard let geometry = index.network.geometry(of: index.network.feature(ordinal: feature)),
         geometry.type.dimension == 2
       else { continue }
+      let layer = layer(ofOrdinal: feature, dimension: 2)
       geometry.forEachPath { path in
         painter.addRing((0..<path.count).map { path[$0] }, layer: layer)
       }
