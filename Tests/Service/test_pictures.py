@@ -4,6 +4,7 @@ import os
 import pathlib
 import shutil
 import tempfile
+import time
 import unittest
 
 from driving import MAIN, NETWORK, Page, Service, browser
@@ -44,6 +45,9 @@ class PictureTests(unittest.TestCase):
             page.wait(lambda: "of the line" in page.text("#panel"), "start")
             page.press("Trace", "#panel")
             page.wait(lambda: page.text("#panel .result-head h3"), "result")
+            # The map goes to the result.
+            page.wait(lambda: not page.all(".leaflet-zoom-anim"), "map at rest")
+            time.sleep(0.5)
             page.rest()
             keep("trace")
             page.tool("layers")

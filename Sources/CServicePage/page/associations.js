@@ -16,6 +16,7 @@ export class Associations {
   label = "Associations";
   symbol = "associations";
   key = "a";
+  about = "What belongs together without touching, drawn with its kind.";
   element = el("div", { class: "stack" });
 
   #hidden = new Set();

@@ -13,6 +13,7 @@ export class Containers {
   label = "Container";
   symbol = "container";
   key = "c";
+  about = "What a station or a cabinet holds, and the way into it and out again.";
   element = el("div", { class: "stack" });
 
   /** The containers that were gone into, the outermost first, each with the view it was entered from. */

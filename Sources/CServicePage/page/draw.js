@@ -18,6 +18,7 @@ export class Draw {
   label = "Draw";
   symbol = "draw";
   key = "d";
+  about = "Lines and points snap where the rules allow it; what is refused says why, and what helps.";
   writes = true;
 
   #at = null;

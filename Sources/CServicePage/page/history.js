@@ -8,6 +8,7 @@ export class History {
   title = "History";
   symbol = "history";
   key = "h";
+  about = "Every step, to undo and to do again.";
 
   constructor(app, buttons) {
     this.app = app;

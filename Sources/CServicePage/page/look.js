@@ -1,6 +1,6 @@
 // Look: what is at a place, and the sheet of a feature.
 
-import { el } from "./dom.js";
+import { el, icon } from "./dom.js";
 import { Latest } from "./latest.js";
 import { counted, figure, idOf, titleOf } from "./names.js";
 import { featureRow, featureSheet } from "./sheet.js";
@@ -13,6 +13,8 @@ export class Look {
   key = "i";
   element = el("div", { class: "stack" });
 
+  #isShowing = false;
+
   constructor(app) {
     this.app = app;
     this.hover = new Latest(
@@ -22,7 +24,11 @@ export class Look {
         app.pointer.say(hit ? titleOf(hit) : "");
       },
     );
-    this.#hint();
+  }
+
+  enter() {
+    // All tools are there by now.
+    if (!this.#isShowing) this.#hint();
   }
 
   move(at) {
@@ -67,6 +73,7 @@ export class Look {
     const { app } = this;
     try {
       const feature = await app.feature(id);
+      this.#isShowing = true;
       app.tools.use("look");
       const others = hits.filter((hit) => idOf(hit) !== id);
       this.element.replaceChildren(
@@ -96,9 +103,41 @@ export class Look {
     }
   }
 
+  /** What the network is, and what can be done with it. */
   #hint(before = "") {
+    const { network, tools } = this.app;
+    this.#isShowing = false;
     this.element.replaceChildren(
-      el("p", { class: "hint" }, `${before}Click on the map to see what is there: its asset type, its attributes, and what can be done with it.`),
+      el("p", { class: "hint" }, `${before}Click on the map to see what is there.`),
+      el(
+        "dl",
+        { class: "facts" },
+        [
+          ["Network", network.name],
+          ["Features", figure(network.features, 0)],
+          ["Associations", figure(network.associations ?? 0, 0)],
+          ["Revision", String(this.app.revision)],
+        ].map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]),
+      ),
+      el(
+        "ul",
+        { class: "rows intro", "aria-label": "Tools" },
+        tools.all
+          .filter(({ about }) => about)
+          .map((tool) =>
+            el(
+              "li",
+              { class: "row" },
+              el(
+                "button",
+                { type: "button", class: "row-main", onclick: () => tools.use(tool.id) },
+                icon(tool.symbol),
+                el("span", {}, el("b", {}, tool.title), el("small", {}, tool.about)),
+                el("kbd", { "aria-hidden": "true" }, tool.key.toUpperCase()),
+              ),
+            ),
+          ),
+      ),
     );
   }
 }

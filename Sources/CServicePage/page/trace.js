@@ -16,6 +16,7 @@ export class Trace {
   title = "Trace";
   symbol = "trace";
   key = "t";
+  about = "What is connected, what feeds, what is fed, what has to be shut, and why it stops there.";
 
   #adds = "start";
 

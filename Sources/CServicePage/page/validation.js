@@ -12,6 +12,7 @@ export class Validation {
   label = "Validate";
   symbol = "validate";
   key = "v";
+  about = "What breaks a rule, where, and the fix.";
 
   #errors = null;
 
