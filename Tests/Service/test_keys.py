@@ -23,10 +23,15 @@ class KeyTests(PageTest):
         self.page.keys(text)
 
     def steer(self, place):
-        """Moves the crosshair from the middle of the map to a place."""
+        """Moves the crosshair to a place, from where it is."""
         page = self.page
         page.keys("m")
-        dx, dy = page.pixel(place)
+        x, y = page.driver.execute_script(
+            """const { x, y } = document.getElementById('cross').getBoundingClientRect();
+            const map = document.getElementById('map').getBoundingClientRect();
+            return [x - map.x - map.width / 2, y - map.y - map.height / 2];"""
+        )
+        dx, dy = (round(goal - start) for goal, start in zip(page.pixel(place), (x, y)))
         for count, (less, more) in ((dx, (Keys.ARROW_LEFT, Keys.ARROW_RIGHT)), (dy, (Keys.ARROW_UP, Keys.ARROW_DOWN))):
             key = more if count > 0 else less
             page.keys(*[key] * (abs(count) // 10))
@@ -54,6 +59,33 @@ class KeyTests(PageTest):
         page.wait(lambda: "Saving is allowed" in page.text("#panel"), "what-if")
         page.keys(Keys.ENTER)
         page.wait(lambda: len(self.steps()) == steps + 1, "step")
+        page.chord(Keys.CONTROL, "z")
+        page.wait(lambda: len(self.steps()) == steps, "undo")
+
+    def test_a_junction_is_held_and_dropped(self):
+        page = self.page
+        hit = self.service.ask(f"/identify?at={MAIN[0]},{MAIN[1]}&tolerance=80&source=PipelineJunction")["hits"][0]
+        place = hit["location"][:2]
+        page.open(place)
+        steps = len(self.steps())
+        page.keys("m")
+        self.steer(place)
+        page.keys(Keys.ENTER)
+        page.wait(lambda: page.all(".sheet"), "sheet")
+        page.keys("j")
+        self.reach("Move")
+        page.keys(Keys.ENTER)
+        page.wait(lambda: "Drag a vertex" in page.text("#panel"), "drawing")
+        page.rest()
+        self.steer(place)
+        page.keys(Keys.ENTER)
+        page.wait(lambda: "Vertex held" in page.live, "held vertex")
+        page.keys(*[Keys.ARROW_RIGHT] * 4, Keys.ENTER)
+        page.wait(lambda: "Saving is allowed" in page.text("#panel"), "what-if")
+        page.chord(Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: len(self.steps()) == steps + 1, "step")
+        moved = self.service.feature(hit["globalID"])["geometry"]["coordinates"]
+        self.assertGreater(moved[0] - place[0], 0.1)
         page.chord(Keys.CONTROL, "z")
         page.wait(lambda: len(self.steps()) == steps, "undo")
 

@@ -159,6 +159,28 @@ class ReadOnlyTests(PageTest):
         self.assertFalse(page.button("Move"))
 
 
+class TouchTests(PageTest):
+    size = (390, 844)
+    touch = True
+
+    def tap(self, x, y):
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def test_a_finger_looks_and_lowers_the_sheet(self):
+        page = self.page
+        page.open(MAIN)
+        box = page.one("#map").rect
+        dx, dy = page.pixel(MAIN)
+        self.tap(box["x"] + box["width"] / 2 + dx, box["y"] + box["height"] / 2 + dy)
+        page.wait(lambda: "pipe/1697" in page.text(".sheet"), "sheet")
+        panel = page.one("#panel")
+        tall = panel.rect["height"]
+        grip = page.one("#panel-grip").rect
+        self.tap(grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2)
+        page.wait(lambda: panel.rect["height"] < tall / 2, "lower sheet")
+
+
 class PanningTests(PageTest):
     def test_panning_reaches_30_frames_a_second(self):
         page = self.page

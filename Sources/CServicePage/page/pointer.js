@@ -12,7 +12,7 @@ export class Pointer {
   #live;
   #pixel = null;
   #down = null;
-  #lastPress = 0;
+  #lastPress = "";
 
   /** How the map is used now: mouse, touch or keys. */
   way = "mouse";
@@ -161,8 +161,9 @@ export class Pointer {
   #press() {
     const tool = this.#tools.current;
     const at = this.#frame.place(this.#pixel);
-    const isSecond = this.#pixel.join() === this.#lastPress;
-    this.#lastPress = this.#pixel.join();
+    const press = `${tool?.id} ${at}`;
+    const isSecond = press === this.#lastPress;
+    this.#lastPress = press;
     if (tool?.isHolding) tool.drop(at);
     else if (isSecond && tool?.finish) tool.finish();
     else if (!tool?.grab?.(at)) tool?.click?.(at);
@@ -199,7 +200,7 @@ export class Pointer {
   #hideCross() {
     this.#cross.hidden = true;
     if (this.way === "keys") this.way = "mouse";
-    this.#lastPress = 0;
+    this.#lastPress = "";
   }
 
   /** Where the pointer is, as a place; the middle of the map when it was nowhere yet. */
