@@ -14,6 +14,7 @@ import urllib.error
 import urllib.request
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -21,7 +22,7 @@ from selenium.webdriver.support.ui import Select
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NETWORK = ROOT / "Examples/Schutterwald/schutterwald.gpkg"
-PATIENCE = 10
+PATIENCE = 20
 
 # Places of Schutterwald that the tests go to.
 MAIN = (417831.504, 5367588.087)
@@ -119,7 +120,7 @@ class Page:
         while time.monotonic() < end:
             try:
                 found = condition()
-            except (IndexError, webdriver.support.expected_conditions.StaleElementReferenceException):
+            except (IndexError, StaleElementReferenceException):
                 found = None
             if found:
                 return found
