@@ -20,14 +20,20 @@ export class Commits {
 
   /** Sends something that writes; what the service tells meanwhile waits for the answer. */
   send(path, body, parameters) {
-    const answer = this.#app.service.post(path, body, parameters);
+    const answer = this.#send(path, body, parameters);
     this.#own = answer.catch(() => {});
     return answer;
   }
 
-  /** Takes over what one's own transaction has changed. */
+  /** The revision of the answer is that of the file; tiles and events have that of the service. */
+  async #send(path, body, parameters) {
+    const answer = await this.#app.service.post(path, body, parameters);
+    if (!answer.refused) this.#take((await this.#app.service.get("/network")).revision, true);
+    return answer;
+  }
+
+  /** Tells what one's own transaction has changed. */
   done(answer, name) {
-    this.#take(answer.revision, true);
     const count = answer.committed.reduce((sum, { touched = [] }) => sum + touched.length, 0);
     this.#app.notices.tell(`${name}: ${counted(count, "feature")} changed.`, {
       action: { text: "Undo", run: () => this.step("undo") },
@@ -39,7 +45,6 @@ export class Commits {
     try {
       const answer = await this.send(`/${way}`, {});
       if (answer.refused) return this.#app.notices.tell(answer.refused.problems.map(({ message }) => message).join("\n"), { isError: true });
-      this.#take(answer.revision, true);
       const names = answer.committed.map(({ name }) => name).join(", ");
       this.#app.notices.tell(`${way === "undo" ? "Undone" : "Done again"}: ${names}`);
     } catch (error) {
@@ -62,7 +67,7 @@ export class Commits {
 
   async #told({ revision, name }) {
     await this.#own;
-    if (revision === this.#app.revision) return;
+    if (revision <= this.#app.revision) return;
     this.#take(revision, false);
     this.#app.notices.tell(name ? `Somebody else: ${name}` : "Somebody else has changed the network.");
   }
