@@ -102,6 +102,27 @@ class PageOfANetworkTests(PageTest):
         page.wait(lambda: "Somebody was here" in page.text("#notices"), "notice")
         self.service.ask("/undo", {})
 
+    def test_the_map_stays_while_others_commit(self):
+        page = self.page
+        page.open(MAIN)
+        for number in range(6):
+            self.rename(f"Step {number}")
+        page.wait(lambda: "Step 5" in page.text("#notices"), "notice")
+        page.rest()
+        self.assertGreater(
+            page.driver.execute_script(
+                """let sum = 0;
+                for (const tile of document.querySelectorAll('.leaflet-tile-loaded')) {
+                  const { data } = tile.getContext('2d').getImageData(0, 0, tile.width, tile.height);
+                  for (let i = 3; i < data.length; i += 4) sum += data[i] > 0;
+                }
+                return sum;"""
+            ),
+            500,
+        )
+        for _ in range(6):
+            self.service.ask("/undo", {})
+
     def test_names_of_a_network_are_texts(self):
         page = self.page
         page.open(MAIN)

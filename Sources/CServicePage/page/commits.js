@@ -28,7 +28,7 @@ export class Commits {
   /** The revision of the answer is that of the file; tiles and events have that of the service. */
   async #send(path, body, parameters) {
     const answer = await this.#app.service.post(path, body, parameters);
-    if (!answer.refused) this.#take((await this.#app.service.get("/network")).revision, true);
+    if (!answer.refused) this.#take(await this.#app.service.get("/network"), true);
     return answer;
   }
 
@@ -68,22 +68,25 @@ export class Commits {
   async #told({ revision, name }) {
     await this.#own;
     if (revision <= this.#app.revision) return;
-    this.#take(revision, false);
+    this.#take(await this.#app.service.get("/network"), false);
     this.#app.notices.tell(name ? `Somebody else: ${name}` : "Somebody else has changed the network.");
   }
 
   async #catchUp() {
     try {
-      const { revision } = await this.#app.service.get("/network");
-      if (revision !== this.#app.revision) this.#take(revision, false);
+      const network = await this.#app.service.get("/network");
+      if (network.revision !== this.#app.revision) this.#take(network, false);
     } catch {
       // The service is still away: the next turn asks again.
     }
   }
 
-  #take(revision, isOwn) {
-    this.#app.revision = revision;
-    this.#app.tiles.refresh(revision);
+  /** The network as it is now: its layers may have other numbers and counts than before. */
+  #take(network, isOwn) {
+    Object.assign(this.#app.network, network);
+    this.#app.revision = network.revision;
+    this.#app.looks.forget();
+    this.#app.tiles.refresh(network.revision);
     for (const listener of this.#listeners) listener(isOwn);
   }
 }

@@ -17,6 +17,7 @@ export class Layers {
     this.element = el("div", { class: "stack" });
     this.#show();
     onTheme(() => this.#show());
+    app.commits.onCommit(() => this.#show());
   }
 
   #show() {

@@ -18,16 +18,12 @@ export class Looks {
   }
 
   isShown(layer) {
-    return !this.#hidden.has(layer.number);
+    return !this.#hidden.has(layer.label);
   }
 
   show(layer, isShown) {
-    if (isShown) this.#hidden.delete(layer.number);
-    else this.#hidden.add(layer.number);
-  }
-
-  get isAllShown() {
-    return this.#hidden.size === 0;
+    if (isShown) this.#hidden.delete(layer.label);
+    else this.#hidden.add(layer.label);
   }
 
   forget() {

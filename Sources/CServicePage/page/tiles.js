@@ -32,17 +32,15 @@ export const NetworkTiles = L.GridLayer.extend({
   createTile(coords, done) {
     const tile = document.createElement("canvas");
     tile.setAttribute("role", "presentation");
-    this._fetch(tile, coords).then(
-      () => done(null, tile),
-      (error) => done(error, tile),
-    );
+    tile.done = done;
+    this._fetch(tile, coords);
     return tile;
   },
 
   /** Fetches all tiles anew; each is drawn when it is there, so that nothing flickers. */
   refresh(revision) {
     this.revision = revision;
-    for (const { el, coords } of Object.values(this._tiles)) this._fetch(el, coords).catch(() => {});
+    for (const { el, coords } of Object.values(this._tiles)) this._fetch(el, coords);
   },
 
   /** Draws what is there, as layers and colours are now. */
@@ -50,11 +48,22 @@ export const NetworkTiles = L.GridLayer.extend({
     for (const { el, coords } of Object.values(this._tiles)) this._draw(el, coords);
   },
 
+  /** Fetches a tile in the place of what is on its way, and draws it. It is shown as soon as something has come. */
   async _fetch(tile, coords) {
     tile.fetching?.abort();
     const fetching = (tile.fetching = new AbortController());
-    tile.words = await this._service.tile(coords.z - 1, coords.x, coords.y, this.revision, fetching.signal);
-    if (tile.fetching === fetching) this._draw(tile, coords);
+    let failure = null;
+    try {
+      const words = await this._service.tile(coords.z - 1, coords.x, coords.y, this.revision, fetching.signal);
+      if (tile.fetching !== fetching) return;
+      tile.words = words;
+      this._draw(tile, coords);
+    } catch (error) {
+      if (fetching.signal.aborted) return;
+      failure = error;
+    }
+    tile.done?.(failure, tile);
+    tile.done = null;
   },
 
   _draw(tile, coords) {
