@@ -83,6 +83,8 @@ export class Commits {
 
   /** The network as it is now: its layers may have other numbers and counts than before. */
   #take(network, isOwn) {
+    // A network that has grown lies in another square: the map is made anew, where it was.
+    if (String(network.square) !== String(this.#app.network.square)) return location.reload();
     Object.assign(this.#app.network, network);
     this.#app.revision = network.revision;
     this.#app.looks.forget();
