@@ -7,8 +7,7 @@ import Testing
 struct AccessTests {
   @Test("Without a token, or with another one, nothing of the network is told")
   func token() async throws {
-    let fixture = try await ServiceFixture()
-    defer { fixture.remove() }
+    let fixture = try await ServiceFixture.asked
     for route in Route.all where !route.isOpen {
       let target = route.pattern.replacing("{zoom}", with: "0").replacing("{column}", with: "0")
         .replacing("{row}", with: "0").replacing("{collection}", with: "PipelineLine")
@@ -74,8 +73,7 @@ struct AccessTests {
     ]
   )
   func places(headers: [String: String], status: Int) async throws {
-    let fixture = try await ServiceFixture()
-    defer { fixture.remove() }
+    let fixture = try await ServiceFixture.asked
     let answer = await fixture.ask("/conformance", headers: headers)
     #expect(answer.status == status, "\(headers)")
   }
@@ -98,10 +96,11 @@ struct AccessTests {
     #expect(isRefused("[::1"))
   }
 
-  @Test("A body that does not say that it is JSON is not read: a form of another site says so of none")
+  @Test(
+    "A body that does not say that it is JSON is not read: a form of another site says so of none"
+  )
   func types() async throws {
-    let fixture = try await ServiceFixture()
-    defer { fixture.remove() }
+    let fixture = try await ServiceFixture.asked
     for type in ["", "text/plain", "application/x-www-form-urlencoded", "application/jsonp"] {
       let answer = await fixture.ask(
         "/transactions",

@@ -2,6 +2,7 @@ import Foundation
 import GeoSnap
 import GeoSnapProjection
 import GeoSnapTestSupport
+import GeoSnapTool
 import Testing
 
 @testable import GeoSnapService
@@ -22,8 +23,7 @@ struct FeatureTests {
 
   @Test("Pages of any length have every row once, in order", arguments: [97, 1_000, 10_000])
   func pages(limit: Int) async throws {
-    let fixture = try await ServiceFixture()
-    defer { fixture.remove() }
+    let fixture = try await ServiceFixture.asked
     let network = fixture.service.served.now.open.network
     for name in ["PipelineLine", "ElectricDevice"] {
       let table = try #require(network.table(named: name))
@@ -43,8 +43,7 @@ struct FeatureTests {
 
   @Test("A box has what GEOS finds in it, in either reference system")
   func boxes() async throws {
-    let fixture = try await ServiceFixture()
-    defer { fixture.remove() }
+    let fixture = try await ServiceFixture.asked
     let network = fixture.service.served.now.open.network
     let table = try #require(network.table(named: "PipelineLine"))
     let whole = try #require(network.envelope)
@@ -88,8 +87,7 @@ struct FeatureTests {
 
   @Test("A feature has its geometry in longitude and latitude, and in the network's own system")
   func geometries() async throws {
-    let fixture = try await ServiceFixture()
-    defer { fixture.remove() }
+    let fixture = try await ServiceFixture.asked
     let network = fixture.service.served.now.open.network
     let feature = try #require(network.features(origin: "pipe/1697").first)
     let row = try #require(network.rowID(of: feature))
@@ -116,8 +114,7 @@ struct FeatureTests {
 
   @Test("Properties choose features by their values")
   func properties() async throws {
-    let fixture = try await ServiceFixture()
-    defer { fixture.remove() }
+    let fixture = try await ServiceFixture.asked
     let page = try await fixture.document(
       "/collections/PipelineLine/items?limit=10000&ASSETGROUP=Service"
     )

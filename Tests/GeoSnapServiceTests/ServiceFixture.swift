@@ -13,6 +13,13 @@ struct ServiceFixture: Sendable {
 
   static let token = "a token of the tests"
 
+  /// One for all tests that only ask.
+  static var asked: ServiceFixture {
+    get async throws { try await shared.value }
+  }
+
+  private static let shared = Task { try await ServiceFixture() }
+
   init(isPublic: Bool = false, isReadOnly: Bool = false) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("geosnap-service-\(UUID().uuidString)")
@@ -70,7 +77,9 @@ struct ServiceFixture: Sendable {
   ) async throws -> [String: Any] {
     let answer = await ask(target, method: body == nil ? "GET" : "POST", body: body)
     guard answer.status == 200 else {
-      throw Unexpected(description: "\(answer.status): \(String(decoding: answer.bytes, as: UTF8.self))")
+      throw Unexpected(
+        description: "\(answer.status): \(String(decoding: answer.bytes, as: UTF8.self))"
+      )
     }
     let value = try JSONSerialization.jsonObject(with: Data(answer.bytes))
     guard let object = value as? [String: Any] else { throw Unexpected(description: "no object") }

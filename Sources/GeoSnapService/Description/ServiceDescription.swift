@@ -4,7 +4,13 @@ import GeoSnapTool
 enum ServiceDescription {
   static let mediaType = "application/vnd.oai.openapi+json;version=3.1"
 
-  static let answer = ServiceAnswer(document, type: mediaType)
+  /// The description.
+  ///
+  /// - Parameter asJSON: Whether it is called mere JSON, for programs that know nothing of 3.1.
+  /// - Returns: The answer.
+  static func answer(asJSON: Bool) -> ServiceAnswer {
+    ServiceAnswer(document, type: asJSON ? "application/json" : mediaType)
+  }
 
   private static let document: JSONValue = {
     var paths: [String: [String: JSONValue]] = [:]
@@ -53,13 +59,13 @@ enum ServiceDescription {
       ])
     ]
     for (status, why) in refusals(of: route) {
+      // A verb that has no answer prints its document all the same.
+      let schema: JSONValue =
+        status == 422
+        ? .object(["type": "object"]) : .object(["$ref": "#/components/schemas/Error"])
       responses["\(status)"] = .object([
         "description": .string(why),
-        "content": .object([
-          "application/json": .object([
-            "schema": .object(["$ref": "#/components/schemas/Error"])
-          ])
-        ]),
+        "content": .object(["application/json": .object(["schema": schema])]),
       ])
     }
     var members: [String: JSONValue] = [

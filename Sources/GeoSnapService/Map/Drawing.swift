@@ -23,9 +23,11 @@ struct Drawing: Sendable {
   let left: Double
   let top: Double
   let side: Double
-  /// The classes of features that are drawn alike, by the numbers of their layers.
+  /// The classes of features that are drawn alike, bottom to top: their numbers are those of the layers.
   let layers: [MapClass]
   private let looks: MapLooks
+  /// The number of the layer of each look.
+  private let layerOfLook: [Int]
 
   init(_ index: NetworkIndex) {
     self.index = index
@@ -36,13 +38,21 @@ struct Drawing: Sendable {
     side = length > 0 ? length * 1.02 : max(1, abs(extent.minX) * 1e-6)
     left = (extent.minX + extent.maxX - side) / 2
     top = (extent.minY + extent.maxY + side) / 2
-    looks = MapLooks(index)
-    layers = looks.classes
+    let looks = MapLooks(index)
+    // In an order of its own, so that a layer has the same number in every revision.
+    let order = looks.classes.indices.sorted {
+      Drawing.isBelow(looks.classes[$0], looks.classes[$1])
+    }
+    layers = order.map { looks.classes[$0] }
+    var numbers = [Int](repeating: 0, count: order.count)
+    for (number, look) in order.enumerated() { numbers[look] = number }
+    layerOfLook = numbers
+    self.looks = looks
   }
 
   /// The number of the layer of a feature whose geometry has a dimension.
   func layer(ofOrdinal ordinal: Int32, dimension: Int) -> Int {
-    looks.look(of: index.network.feature(ordinal: ordinal), dimension: dimension)
+    layerOfLook[looks.look(of: index.network.feature(ordinal: ordinal), dimension: dimension)]
   }
 
   /// How many features each layer has.
@@ -60,7 +70,7 @@ struct Drawing: Sendable {
         guard let dimension = known ?? network.geometry(of: feature)?.type.dimension else {
           continue
         }
-        counts[looks.look(of: feature, dimension: dimension)] += 1
+        counts[layerOfLook[looks.look(of: feature, dimension: dimension)]] += 1
       }
     }
     return counts
@@ -70,7 +80,6 @@ struct Drawing: Sendable {
   var layerDocuments: [JSONValue] {
     let counts = counts()
     return layers.indices.filter { counts[$0] > 0 }
-      .sorted { isBelow(layers[$0], layers[$1]) }
       .map { number in
         let look = layers[number]
         let kind =
@@ -89,7 +98,7 @@ struct Drawing: Sendable {
       }
   }
 
-  private func isBelow(_ lhs: MapClass, _ rhs: MapClass) -> Bool {
+  private static func isBelow(_ lhs: MapClass, _ rhs: MapClass) -> Bool {
     (lhs.kind.rawValue, lhs.order, lhs.label, lhs.stroke)
       < (rhs.kind.rawValue, rhs.order, rhs.label, rhs.stroke)
   }

@@ -79,7 +79,7 @@ extension Route {
       parameters: [
         Parameter(
           name: "of",
-          kind: .text,
+          kind: .feature,
           isRequired: true,
           isRepeated: true,
           summary: "A global id, row:TABLE/ROW or origin:NAME; up to 1000."

@@ -51,7 +51,7 @@ struct Target: Sendable {
       default: bytes.append(byte)
       }
     }
-    guard let decoded = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+    guard let decoded = String(validating: bytes, as: UTF8.self) else {
       throw .badRequest("The address is not UTF-8.")
     }
     return decoded

@@ -10,6 +10,7 @@ extension Route {
       group: "Description",
       parameters: [.form],
       answers: "A page, or links in JSON.",
+      mediaType: "*/*",
       isOpen: true
     ) { service, asked in
       let wantsPage = asked.request.headers["accept"]?.contains("text/html") ?? false
@@ -60,9 +61,12 @@ extension Route {
       group: "Description",
       parameters: [.form],
       answers: "OpenAPI 3.1.",
-      mediaType: ServiceDescription.mediaType,
+      mediaType: "*/*",
       isOpen: true
-    ) { _, _ in ServiceDescription.answer },
+    ) { _, asked in
+      let accepted = asked.request.headers["accept"] ?? ""
+      return ServiceDescription.answer(asJSON: accepted.contains("application/json"))
+    },
   ]
 }
 

@@ -6,6 +6,8 @@ struct Parameter: Sendable {
   /// What a value may be.
   enum Kind: Sendable {
     case text
+    /// A global id, row:TABLE/ROW or origin:NAME.
+    case feature
     case integer(ClosedRange<Int>)
     /// A number from 0 to a most.
     case number(most: Double)
@@ -28,7 +30,12 @@ struct Parameter: Sendable {
   func check(_ value: String) throws(ServiceRefusal) {
     guard value.utf8.count <= 8_192 else { throw wrong(value.prefix(40) + "...", "too long") }
     switch kind {
-    case .text: break
+    case .text:
+      guard !value.isEmpty else { throw .badRequest("\(name) is empty: \(summary)") }
+    case .feature:
+      guard (try? Self.feature.wholeMatch(in: value)) != nil else {
+        throw wrong(value, "neither a global id nor row:TABLE/ROW nor origin:NAME")
+      }
     case .integer(let range):
       guard let number = Int(value), range.contains(number) else {
         throw wrong(value, "no whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -70,7 +77,8 @@ struct Parameter: Sendable {
   var schema: JSONValue {
     let one: [String: JSONValue] =
       switch kind {
-      case .text: ["type": "string"]
+      case .text: ["type": "string", "minLength": 1]
+      case .feature: ["type": "string", "pattern": .string("^(\(Self.featurePattern))$")]
       case .integer(let range):
         [
           "type": "integer", "minimum": .integer(range.lowerBound),
@@ -82,6 +90,12 @@ struct Parameter: Sendable {
       case .choice(let words): ["type": "string", "enum": .array(words.map { .string($0) })]
       }
     return .object(isRepeated ? ["type": "array", "items": .object(one)] : one)
+  }
+
+  private static let featurePattern =
+    #"\{?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?|row:[^/]+/[0-9]{1,18}|origin:[^;].*"#
+  private static var feature: Regex<AnyRegexOutput> {
+    get throws { try Regex(featurePattern) }
   }
 
   private static func numberList(_ kind: Kind) -> [String: JSONValue] {

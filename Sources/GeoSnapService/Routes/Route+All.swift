@@ -64,7 +64,7 @@ extension Route {
         + snapOptions.map { name, isRepeated in
           Parameter(
             name: name,
-            kind: .text,
+            kind: VerbRoute.kinds[name] ?? .text,
             isRepeated: isRepeated,
             summary: VerbCatalog.current["snap"].summary(of: name)
           )

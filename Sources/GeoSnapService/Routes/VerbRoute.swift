@@ -169,11 +169,19 @@ struct VerbRoute: Sendable {
 
   // MARK: Description
 
+  /// What values of options may be, where that can be said.
+  static let kinds: [String: Parameter.Kind] = [
+    "at": .place, "extent": .extent, "limit": .integer(0...1_000_000),
+    "srid": .integer(1...999_999_999), "element": .feature, "editing": .feature,
+    "role": .choice(["point", "line-end", "inner-vertex"]),
+    "kind": .choice(AssociationKind.allCases.map(\.name)),
+  ]
+
   private func parameters(_ verb: VerbCatalog.Verb) -> [Parameter] {
     arguments(verb).map { name, argument in
       Parameter(
         name: name,
-        kind: argument.kind == .flag ? .flag : .text,
+        kind: argument.kind == .flag ? .flag : VerbRoute.kinds[name] ?? .text,
         isRequired: argument.kind == .positional || required.contains(name),
         isRepeated: argument.isRepeating,
         summary: argument.abstract ?? name
@@ -184,12 +192,11 @@ struct VerbRoute: Sendable {
   private func schema(_ verb: VerbCatalog.Verb) -> JSONValue {
     var properties: [String: JSONValue] = [:]
     for (name, argument) in arguments(verb) {
-      let text: JSONValue = .object(["type": .array(["string", "number"])])
+      let text: [String: JSONValue] = ["type": .array(["string", "number"]), "minLength": 1]
       var schema: [String: JSONValue] =
         argument.kind == .flag
         ? ["type": "boolean"]
-        : argument.isRepeating
-          ? ["type": "array", "items": text] : ["type": .array(["string", "number"])]
+        : argument.isRepeating ? ["type": "array", "items": .object(text)] : text
       if takesConfiguration, name == VerbRoute.configuration {
         schema = ["type": .array(["object", "string"])]
       }
