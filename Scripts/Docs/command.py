@@ -6,7 +6,7 @@ import subprocess
 
 
 def write(catalog, program):
-    """Writes the pages into a catalog, and gives their names."""
+    """Writes the pages into a catalog, below one that lists them, and gives that one's name."""
     told = subprocess.run(
         [program, "--experimental-dump-help"], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
     names = []
@@ -16,9 +16,15 @@ def write(catalog, program):
         name = f"geosnap-{verb['commandName']}"
         body = "".join(page(["geosnap", verb["commandName"]], verb, "#"))
         title, _, rest = body.partition("\n")
-        catalog.write(name, f'{title}\n\n@Metadata {{\n  @TitleHeading("Verb")\n}}\n{rest}')
+        catalog.write(name, f"{title}\n\n{heading('Verb')}{rest}")
         names.append(name)
-    return names
+    catalog.write("Verbs", "# Verbs of the command\n\nEach verb as `geosnap VERB --help` tells it.\n\n" + heading("Reference")
+                  + "\n## Topics\n\n### Verbs\n\n" + "".join(f"- <doc:{name}>\n" for name in names))
+    return ["Verbs"]
+
+
+def heading(text):
+    return f'@Metadata {{\n  @TitleHeading("{text}")\n}}\n'
 
 
 def shown(things):

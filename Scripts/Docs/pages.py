@@ -124,6 +124,7 @@ class Catalog:
         """A page as an article, with its purpose above its title."""
         text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)
         title, _, rest = text.partition("\n")
+        title = title.replace("`", "")  # the navigation of DocC shows it as it is
         if not title.startswith("# "):
             self.problems.append(f"{path}: has no title in its first line")
         heading = f'  @TitleHeading("{purpose}")\n' if purpose else ""

@@ -8,7 +8,7 @@ MODULES = {"geosnap": "__init__", "geosnap.spark": "spark"}
 
 
 def write(catalog, package):
-    """Writes a page for each class and one for the functions of each module, and gives the pages' names."""
+    """Writes a page for each module with its functions, below it one for each class, and gives the modules' names."""
     definitions = {}
     for file in sorted(package.glob("*.py")):
         for node in ast.parse(file.read_text(encoding="utf-8")).body:
@@ -24,12 +24,12 @@ def write(catalog, package):
         summary = first_paragraph(ast.get_docstring(tree))
         text = f"# {module}\n\n{heading()}\n{summary}\n\n## Overview\n\n```python\nimport {module}\n```\n\n"
         text += "".join(callable_page(node, f"{module}.{node.name}", "##") for node in functions)
+        classes = [node for node in found if isinstance(node, ast.ClassDef)]
+        for node in classes:
+            catalog.write(f"{name}-{node.name}", class_page(node, f"{module}.{node.name}"))
+        text += "\n## Topics\n\n### Classes\n\n" + "".join(f"- <doc:{name}-{node.name}>\n" for node in classes)
         catalog.write(name, text)
         names.append(name)
-        for node in found:
-            if isinstance(node, ast.ClassDef):
-                names.append(f"{name}-{node.name}")
-                catalog.write(names[-1], class_page(node, f"{module}.{node.name}"))
     return names
 
 

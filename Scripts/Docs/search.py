@@ -38,6 +38,8 @@ def page_entries(page, address):
     first = " ".join([abstract, *sections[0][2]])
     if is_symbol:
         parents = [references[name]["title"] for name in page["hierarchy"]["paths"][-1][1:] if name in references]
+        # What extends a type of another module is below that module, which is no part of its name.
+        parents = parents[1:] if parents and parents[0].startswith("GeoSnap") else parents
         full = ".".join([*parents, title]) if kind != "Product" else title
         return [[full, kind, address, first[:LONGEST // 2].strip(), module]]
     if kind == "Extended Module" or kind.startswith("Extended"):

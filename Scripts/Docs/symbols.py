@@ -18,22 +18,25 @@ class Problem(Exception):
     pass
 
 
-def extract(root, build, modules, folder):
-    """Writes the symbol graphs of the modules, each into a folder of its own."""
+def search_flags(root, build):
+    """What the compiler has to know to find all modules of a build."""
     maps = [root / "Sources" / name / "module.modulemap" for name in SYSTEM_MAPS]
     maps += [build / f"{name}.build" / "module.modulemap" for name in TARGET_MAPS]
     maps += root.glob(".build/checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap")
-    flags = subprocess.run(["pkg-config", "--cflags", "geos", "proj", "libpq"], capture_output=True, text=True).stdout
+    own = subprocess.run(["pkg-config", "--cflags", "geos", "proj", "libpq"], capture_output=True, text=True).stdout
+    flags = [f"-fmodule-map-file={path}" for path in maps] + own.split()
+    return ["-I", build / "Modules", *(piece for flag in flags for piece in ("-Xcc", flag))]
+
+
+def extract(root, build, modules, folder):
+    """Writes the symbol graphs of the modules, each into a folder of its own."""
+    flags = search_flags(root, build)
     target = json.loads(subprocess.run(["swift", "-print-target-info"], capture_output=True, text=True).stdout)
     for module in modules:
         (folder / module).mkdir(parents=True, exist_ok=True)
         command = ["swift", "symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public"]
-        command += ["-I", build / "Modules", "-output-dir", folder / module, "-skip-synthesized-members"]
+        command += [*flags, "-output-dir", folder / module, "-skip-synthesized-members"]
         command += ["-target", target["target"]["unversionedTriple"], "-emit-extension-block-symbols"]
-        for path in maps:
-            command += ["-Xcc", f"-fmodule-map-file={path}"]
-        for flag in flags.split():
-            command += ["-Xcc", flag]
         done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
         if done.returncode or not (folder / module / f"{module}.symbols.json").exists():
             raise Problem(f"symbolgraph-extract {module}:\n{done.stderr}")
