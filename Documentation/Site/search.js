@@ -58,7 +58,9 @@ function likeness(list, set, term) {
 }
 
 // What people mean to read comes before what programs name.
-const WEIGHT = { Tutorial: 1.35, "How-to": 1.3, Verb: 1.15, Explanation: 1.1, Reference: 1.05, Product: 1.1, Python: 1 };
+const WEIGHT = {
+  Tutorial: 1.35, "How-to": 1.3, Term: 1.2, Verb: 1.15, Explanation: 1.1, Product: 1.1, Reference: 1.05, Python: 1,
+};
 
 function prepare(entries) {
   const rarity = new Map();
@@ -102,7 +104,8 @@ function search(index, question, limit = 30) {
     score *= (had / all) ** 2;
     score *= 1 + (0.6 * titled) / Math.max(entry.head.length, terms.length);
     score *= WEIGHT[entry.kind] || 0.9;
-    if (entry.title.toLowerCase() === exact) score *= 4;
+    const title = entry.title.toLowerCase();
+    if (title === exact || (entry.kind === "Verb" && title === `geosnap ${exact}`)) score *= 4;
     else if (entry.title.split(".").pop().split("(")[0].toLowerCase() === exact) score *= 2;
     found.push({ entry, score });
   }

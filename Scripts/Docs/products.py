@@ -69,6 +69,7 @@ def convert(work, modules):
         command = ["docc", "convert", work / "catalogs" / f"{module}.docc"]
         command += ["--additional-symbol-graph-dir", graphs] if graphs.exists() else []
         command += ["--fallback-display-name", module, "--fallback-bundle-identifier", module]
+        command += ["--fallback-default-module-kind", "Product"]
         command += ["--output-dir", (work / "linked" if links else archives) / f"{module}.doccarchive"]
         command += ["--enable-experimental-external-link-support", "--experimental-documentation-coverage"]
         for other in modules if links else []:

@@ -28,12 +28,15 @@ def page_entries(page, address):
     references = page.get("references", {})
     abstract = spoken(page.get("abstract", []), references)
     sections = [["", "", []]]
+    terms = []
     for section in page.get("primaryContentSections", []):
         for block in section.get("content", []) if section["kind"] == "content" else []:
             if block["type"] == "heading" and not is_symbol and block["level"] < 4:
                 sections.append([block["text"], block["anchor"], []])
             elif block["type"] != "heading":
                 sections[-1][2].append(spoken([block], references))
+                terms += [[term, "Term", f"{address}#{sections[-1][1]}", text, metadata["title"]]
+                          for term, text in explained(block, references)]
     title = metadata["title"]
     first = " ".join([abstract, *sections[0][2]])
     if is_symbol:
@@ -50,7 +53,15 @@ def page_entries(page, address):
             entries[0][3] = (entries[0][3] + " " + " ".join(texts))[:LONGEST].strip()
             continue
         entries.append([heading, kind, f"{address}#{anchor}", " ".join(" ".join(texts).split())[:LONGEST], title])
-    return entries
+    return entries + terms
+
+
+def explained(block, references):
+    """The words that a list explains: an item says `**word**: what it is`."""
+    for item in block.get("items", []) if block["type"] == "unorderedList" else []:
+        content = item["content"][0].get("inlineContent", []) if item["content"] else []
+        if len(content) > 1 and content[0]["type"] == "strong" and content[1].get("text", "").startswith(":"):
+            yield spoken([content[0]], references), spoken(content[1:], references).lstrip(": ")
 
 
 def spoken(content, references):

@@ -18,7 +18,9 @@ LEFT_OUT = ("developer-og-twitter.jpg", "developer-og.jpg", "metadata.json", "li
 def write(archive, site, listed, products):
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(archive, site, ignore=shutil.ignore_patterns(*LEFT_OUT))
-    shutil.copytree(FILES, site / "site", ignore=shutil.ignore_patterns("*.html"))
+    shutil.copytree(FILES, site / "site", ignore=shutil.ignore_patterns("*.html", "theme-settings.json"))
+    # DocC's program looks for its colours here.
+    shutil.copyfile(FILES / "theme-settings.json", site / "theme-settings.json")
     shutil.copyfile(ROOT / "Documentation" / "Images" / "why.svg", site / "site" / "why.svg")
     for page in sorted((site / "documentation").rglob("index.html")):
         page.write_text(turned(page.read_text(encoding="utf-8"), page.parent, site), encoding="utf-8")
@@ -43,6 +45,7 @@ def told_of(address, site):
 
 def card(address, site, title=None):
     own, abstract = told_of(address, site)
+    abstract = re.match(r".*?[.:](?= |$)|.*", abstract)[0].replace(":", ".")
     return f'<li><a href="{address}/">{html.escape(title or own)}</a> {html.escape(abstract)}</li>\n'
 
 
