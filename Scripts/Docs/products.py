@@ -1,6 +1,7 @@
 """The products of the package: their table, a catalog for each library, and what DocC makes of them."""
 
 import concurrent.futures
+import pathlib
 import re
 import shutil
 import subprocess
@@ -57,6 +58,16 @@ def catalog(product, symbols, folder):
     (place / f"{product.name}.md").write_text(text, encoding="utf-8")
 
 
+def docc():
+    """DocC's program, which stands beside the compiler."""
+    swift = shutil.which("swift")
+    beside = pathlib.Path(swift).resolve().parent / "docc" if swift else None
+    found = str(beside) if beside and beside.exists() else shutil.which("docc")
+    if not found:
+        raise Problem("there is no docc beside swift: install a toolchain of Swift 6.3 or later")
+    return found
+
+
 def convert(work, modules):
     """Makes an archive of all catalogs. A catalog may name what any other has, so each is converted twice."""
     archives = work / "archives"
@@ -66,7 +77,7 @@ def convert(work, modules):
 
     def converted(module, links):
         graphs = work / "graphs" / module
-        command = ["docc", "convert", work / "catalogs" / f"{module}.docc"]
+        command = [docc(), "convert", work / "catalogs" / f"{module}.docc"]
         command += ["--additional-symbol-graph-dir", graphs] if graphs.exists() else []
         command += ["--fallback-display-name", module, "--fallback-bundle-identifier", module]
         command += ["--fallback-default-module-kind", "Product"]
@@ -90,7 +101,7 @@ def convert(work, modules):
     merged = work / "merged"
     shutil.rmtree(merged, ignore_errors=True)
     done = subprocess.run(
-        ["docc", "merge", *(work / "linked" / f"{module}.doccarchive" for module in modules), "-o", merged],
+        [docc(), "merge", *(work / "linked" / f"{module}.doccarchive" for module in modules), "-o", merged],
         capture_output=True, text=True, stdin=subprocess.DEVNULL)
     if done.returncode:
         raise Problem(f"docc merge:\n{done.stdout}{done.stderr}")

@@ -23,7 +23,10 @@ def search_flags(root, build):
     maps = [root / "Sources" / name / "module.modulemap" for name in SYSTEM_MAPS]
     maps += [build / f"{name}.build" / "module.modulemap" for name in TARGET_MAPS]
     maps += root.glob(".build/checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap")
-    own = subprocess.run(["pkg-config", "--cflags", "geos", "proj", "libpq"], capture_output=True, text=True).stdout
+    try:
+        own = subprocess.run(["pkg-config", "--cflags", "geos", "proj", "libpq"], capture_output=True, text=True).stdout
+    except FileNotFoundError as error:
+        raise Problem("there is no pkg-config: apt-get install pkg-config") from error
     flags = [f"-fmodule-map-file={path}" for path in maps] + own.split()
     return ["-I", build / "Modules", *(piece for flag in flags for piece in ("-Xcc", flag))]
 
