@@ -36,10 +36,17 @@ def spelled(name):
 
 
 def escaped(text):
-    """Help as prose: what is no Markdown in it stays as it is."""
-    pieces = re.split(r"(`[^`\n]*`)", text)
-    return "".join(
-        piece if piece.startswith("`") else re.sub(r"([\\*_<>\[\]|{}])", r"\\\1", piece) for piece in pieces)
+    """Help as prose: options are code, names of pages are links, and what is no Markdown stays as it is."""
+    text = re.sub(r"(?<![\w`-])(--[a-z][\w-]*)(?![\w`])", r"`\1`", text)
+    pieces = re.split(r"(`[^`\n]*`|Documentation/[\w-]+\.md)", text)
+    return "".join(map(piece_of_prose, pieces))
+
+
+def piece_of_prose(text):
+    if text.startswith("`"):
+        return text
+    page = re.fullmatch(r"Documentation/([\w-]+)\.md", text)
+    return f"<doc:{page[1]}>" if page else re.sub(r"([\\*_<>\[\]|{}])", r"\\\1", text)
 
 
 def usage(words, arguments):

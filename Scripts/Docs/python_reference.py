@@ -129,5 +129,6 @@ def prose(body):
 def turned(text):
     """reStructuredText as Markdown: names of code, and no symbol links of DocC."""
     text = re.sub(r":\w+:`~?([^`]*)`", r"`\1`", text)
+    text = re.sub(r"(``)?Documentation/([\w-]+)\.md(``)?", r"<doc:\2>", text)
     text = re.sub(r"``([^`]*)``", r"`\1`", text)
     return re.sub(r"::$", ":", text, flags=re.MULTILINE)

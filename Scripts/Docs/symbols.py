@@ -79,14 +79,17 @@ class Symbols:
         return f"/{found[0]}" if len(found) == 1 else None
 
     def complete(self):
-        """Puts the module before each name in a doc comment that is another module's."""
+        """Completes the links of doc comments: with the module before names that are another's, and to pages."""
         for path, graph in self.graphs.items():
             own = self.root(path).split("/")[0]
             for symbol in graph["symbols"]:
                 scope = symbol["pathComponents"]
                 for line in symbol.get("docComment", {}).get("lines", []):
-                    line["text"] = re.sub(
+                    text = re.sub(
                         r"(?<!`)``([^`]+)``(?!`)", lambda link: self.completed(link, own, scope), line["text"])
+                    # What doc comments name as a file is a page here.
+                    line["text"] = re.sub(
+                        r"`Documentation/([\w-]+)\.md`", r"<doc://Guides/documentation/Guides/\1>", text)
             path.write_text(json.dumps(graph))
 
     def completed(self, link, own, scope):
