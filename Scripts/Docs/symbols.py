@@ -89,7 +89,7 @@ class Symbols:
                         r"(?<!`)``([^`]+)``(?!`)", lambda link: self.completed(link, own, scope), line["text"])
                     # What doc comments name as a file is a page here.
                     line["text"] = re.sub(
-                        r"`Documentation/([\w-]+)\.md`", r"<doc://Guides/documentation/Guides/\1>", text)
+                        r"`Documentation/([\w-]+)\.md`", r"<doc:/documentation/Guides/\1>", text)
             path.write_text(json.dumps(graph))
 
     def completed(self, link, own, scope):
