@@ -12,7 +12,7 @@ const SAME = {
   reject: "refusal", rejection: "refusal", refuse: "refusal", denied: "refusal", error: "problem",
   postgres: "postgis", postgresql: "postgis", sql: "postgis", database: "postgis", shapefile: "gis", layer: "gis",
   csv: "batch", bulk: "batch", pipe: "main", polyline: "line", select: "identify", query: "identify",
-  filter: "condition", load: "open", read: "open", cli: "command", terminal: "terminal", cut: "split",
+  license: "licence", filter: "condition", load: "open", read: "open", cli: "command", terminal: "terminal", cut: "split",
 };
 
 // A word without its ending, so that splits, splitting and split are one.
@@ -59,15 +59,23 @@ function likeness(list, set, term) {
 
 // What people mean to read comes before what programs name.
 const WEIGHT = {
-  Tutorial: 1.35, "How-to": 1.3, Term: 1.2, Verb: 1.15, Explanation: 1.1, Product: 1.1, Reference: 1.05, Python: 1,
+  Tutorial: 1.35, "How-to": 1.3, Term: 1.2, Verb: 1.15, Explanation: 1.1, Product: 1.1, Reference: 1.05, Python: 0.85,
+  Structure: 0.95, Class: 0.95, Enumeration: 0.95, Protocol: 0.95, Function: 0.95,
 };
+const OF_MEMBERS = 0.7;
+// A page as a whole comes before one of its sections.
+const OF_PAGES = 1.2;
+// How many answers of one page, or of the members of one type, are shown.
+const OF_ONE_PAGE = 2;
 
 function prepare(entries) {
   const rarity = new Map();
   const prepared = entries.map(([title, kind, address, text, place]) => {
-    const head = stems(title);
+    // What a member is called is found by its own name. Its type is what is around it.
+    const dot = WEIGHT[kind] ? 0 : title.replace(/\(.*/, "").lastIndexOf(".") + 1;
+    const head = stems(title.slice(dot));
     const body = stems(text);
-    const around = stems(place);
+    const around = stems(`${title.slice(0, dot)} ${place}`);
     const entry = {
       title, kind, address, text, place, head, body, around,
       headSet: new Set(head), bodySet: new Set(body), aroundSet: new Set(around),
@@ -76,6 +84,21 @@ function prepare(entries) {
     return entry;
   });
   return { entries: prepared, rarity };
+}
+
+// Whether what was asked is the name of a page, of a word, of a verb, or of a symbol with its type.
+function isNamed(entry, exact) {
+  const title = entry.title.toLowerCase();
+  if (entry.kind === "Verb" && title === `geosnap ${exact}`) return true;
+  if (entry.kind !== "Term" && entry.address.includes("#")) return title === exact && title.includes("_");
+  return title === exact || title.split("(")[0] === exact;
+}
+
+// The page of a section, or the type of a member.
+function pageOf(entry) {
+  if (entry.kind === "Term") return entry.title;
+  if (entry.address.includes("#")) return entry.address.split("#")[0];
+  return WEIGHT[entry.kind] ? entry.address : entry.address.replace(/[^/]+\/$/, "");
 }
 
 function search(index, question, limit = 30) {
@@ -103,14 +126,21 @@ function search(index, question, limit = 30) {
     // All words before some of them; a title of nothing else before a longer one.
     score *= (had / all) ** 2;
     score *= 1 + (0.6 * titled) / Math.max(entry.head.length, terms.length);
-    score *= WEIGHT[entry.kind] || 0.9;
-    const title = entry.title.toLowerCase();
-    if (title === exact || (entry.kind === "Verb" && title === `geosnap ${exact}`)) score *= 4;
-    else if (entry.title.split(".").pop().split("(")[0].toLowerCase() === exact) score *= 2;
+    score *= WEIGHT[entry.kind] || OF_MEMBERS;
+    if (!entry.address.includes("#")) score *= OF_PAGES;
+    if (isNamed(entry, exact)) score *= 4;
     found.push({ entry, score });
   }
   found.sort((a, b) => b.score - a.score || a.entry.title.length - b.entry.title.length);
-  return found.slice(0, limit).map((one) => one.entry);
+  const shown = new Map();
+  return found
+    .map((one) => one.entry)
+    .filter((entry) => {
+      const page = pageOf(entry);
+      shown.set(page, (shown.get(page) || 0) + 1);
+      return shown.get(page) <= OF_ONE_PAGE;
+    })
+    .slice(0, limit);
 }
 
 // The line of a text that has most of the words, in pieces: [text, whether it is one of them].

@@ -43,6 +43,9 @@ def page_entries(page, address):
         parents = [references[name]["title"] for name in page["hierarchy"]["paths"][-1][1:] if name in references]
         # What extends a type of another module is below that module, which is no part of its name.
         parents = parents[1:] if parents and parents[0].startswith("GeoSnap") else parents
+        # The functions of C are on the page of C.
+        if module == "GeoSnapC" and kind != "Product":
+            return []
         full = ".".join([*parents, title]) if kind != "Product" else title
         return [[full, kind, address, first[:LONGEST // 2].strip(), module]]
     if kind == "Extended Module" or kind.startswith("Extended"):
@@ -53,6 +56,8 @@ def page_entries(page, address):
             entries[0][3] = (entries[0][3] + " " + " ".join(texts))[:LONGEST].strip()
             continue
         entries.append([heading, kind, f"{address}#{anchor}", " ".join(" ".join(texts).split())[:LONGEST], title])
+    # A page is found by its headings too.
+    entries[0][3] += "".join(f" {heading}." for heading, _, _ in sections[1:] if heading != "Overview")
     return entries + terms
 
 
