@@ -124,7 +124,7 @@ class Catalog:
         """A page as an article, with its purpose above its title."""
         text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)
         title, _, rest = text.partition("\n")
-        title = title.replace("`", "")  # the navigation of DocC shows it as it is
+        title = title.replace("`", "")
         if not title.startswith("# "):
             self.problems.append(f"{path}: has no title in its first line")
         heading = f'  @TitleHeading("{purpose}")\n' if purpose else ""
@@ -139,13 +139,15 @@ class Catalog:
         return "\n".join(turned)
 
     def turned_line(self, path, line):
+        if line.startswith("#"):
+            line = line.replace("`", "")  # lists of headings would show them
         # What a span of code says is no link; what is no name of a symbol stays as it is.
         pieces, end = [], 0
         links = [(match.start(), match.end()) for match in LINK.finditer(line)]
         for span in SPAN.finditer(line):
             pieces.append(line[end:span.start()])
             inside = any(start <= span.start() < stop for start, stop in links)
-            named = None if inside or line.startswith("#") else self.symbols.address(span[2])
+            named = None if inside else self.symbols.address(span[2])
             pieces.append(f"``{named}``" if named else span[0])
             end = span.end()
         line = "".join(pieces) + line[end:]
