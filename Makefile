@@ -13,7 +13,7 @@ LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests 
 # Tests keep no images in the cache of whoever runs them.
 test test-long check: export GEOSNAP_CACHE = none
 
-.PHONY: help setup demo bench docs library bindings wheel deb tarball packages qgis-plugin qgis test test-long lint format check
+.PHONY: help setup demo serve server page bench docs library bindings wheel deb tarball packages qgis-plugin qgis test test-long lint format check
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -28,6 +28,21 @@ demo: setup ## Build for release and walk through the sample network
 	@echo
 	@echo "How fast, beside GEOS and brute force in the same process:"
 	@$(RELEASE)/GeoBench summary
+	@echo
+	@echo "make serve opens the same network in the browser: draw, snap, trace, and see why."
+
+serve: setup server ## Show the sample network in the browser
+	@mkdir -p .build/demo
+	@cp -n Examples/Schutterwald/schutterwald.gpkg .build/demo/served.gpkg
+	@$(RELEASE)/geosnap serve .build/demo/served.gpkg --open
+
+server: ## Build geosnap serve
+	GEOSNAP_SERVER=1 $(SWIFT) build -c release --product geosnap
+	GEOSNAP_SERVER=1 $(SWIFT) build -c release --product geosnap-serve
+
+page: setup server ## Drive the page of geosnap serve in a browser, and attack the service
+	@Scripts/setup --chromium
+	Scripts/check-page
 
 bench: setup ## Measure a million features beside GEOS
 	$(SWIFT) build -c release --product GeoBench
@@ -93,5 +108,6 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-consumer
 	Scripts/check-bindings --long
 	Scripts/setup --qgis
-	Scripts/check-qgis --long
+	Scripts/with-postgres Scripts/check-qgis --long
+	$(MAKE) page
 	Scripts/check-packages --new --long

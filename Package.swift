@@ -4,7 +4,7 @@ import PackageDescription
 // The floors of the library, each a target and a product of its own; `GeoSnap` is all of them. Above
 // them a target exists where a dependency begins: GRDB (GeoSnapStore), Foundation's JSON
 // (GeoSnapImport), PROJ (GeoSnapProjection), libpq (GeoSnapPostgres), swift-argument-parser (the two executables), a test
-// library (GeoSnapTesting, GeoSnapXCTest).
+// library (GeoSnapTesting, GeoSnapXCTest), Hummingbird (GeoSnapServer).
 
 let strict: [SwiftSetting] = [
   .strictMemorySafety(),
@@ -20,6 +20,43 @@ let settings = strict + warnings
 let testSettings =
   Context.environment["GEOSNAP_SANITIZE"] == nil
   ? settings : settings + [.unsafeFlags(["-Onone"])]
+
+// `geosnap-serve` brings an HTTP server with many packages of its own. They are fetched and built for those alone who
+// ask for it: nobody who uses the library needs them.
+let isServerWanted = Context.environment["GEOSNAP_SERVER"] != nil
+let serverProducts: [Product] =
+  isServerWanted ? [.executable(name: "geosnap-serve", targets: ["GeoSnapServer"])] : []
+let serverDependencies: [Package.Dependency] =
+  isServerWanted
+  ? [
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird",
+      from: "2.28.1",
+      traits: []
+    ),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ] : []
+let serverTargets: [Target] =
+  isServerWanted
+  ? [
+    .executableTarget(
+      name: "GeoSnapServer",
+      dependencies: [
+        "GeoSnapService", "GeoSnapTool", "GeoSnapStore",
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    )
+  ] : []
 
 let package = Package(
   name: "GeoSnap",
@@ -46,11 +83,11 @@ let package = Package(
     .library(name: "GeoSnapC", type: .dynamic, targets: ["GeoSnapC"]),
     .executable(name: "geosnap", targets: ["GeoSnapProgram"]),
     .executable(name: "GeoBench", targets: ["GeoBench"]),
-  ],
+  ] + serverProducts,
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-  ],
+  ] + serverDependencies,
   targets: [
     .systemLibrary(
       name: "CGEOS",
@@ -197,6 +234,16 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // The page of `geosnap serve`, in the program.
+    .target(name: "CServicePage", exclude: ["page"]),
+    // What a network answers over HTTP: routes, access, page. It knows no server.
+    .target(
+      name: "GeoSnapService",
+      dependencies: [
+        "GeoSnap", "GeoSnapProjection", "GeoSnapStore", "GeoSnapTool", "CServicePage",
+      ],
+      swiftSettings: settings
+    ),
     // The C interface: its header, and what implements it.
     .target(name: "CGeoSnap"),
     .target(
@@ -339,6 +386,11 @@ let package = Package(
       exclude: ["TraceAnswers"],
       swiftSettings: testSettings
     ),
-  ],
+    .testTarget(
+      name: "GeoSnapServiceTests",
+      dependencies: ["GeoSnapService", "GeoSnapTool", "GeoSnapStore", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+  ] + serverTargets,
   swiftLanguageModes: [.v6]
 )

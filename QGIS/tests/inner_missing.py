@@ -4,13 +4,24 @@ import driving
 from driving import Session, choose_file, pump, until
 from qgis.core import QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QTimer
-from qgis.PyQt.QtWidgets import QAction, QApplication, QLabel, QPushButton
+from qgis.PyQt.QtWidgets import QAction, QApplication, QDialogButtonBox, QLabel, QLineEdit, QPushButton
 from qgis.utils import iface
 
 
 def missing():
     """The message that says that the package is missing; None where there is none."""
     return next((one for one in iface.messageBar().items() if one.objectName() == "geosnapPackageMissing"), None)
+
+
+def type_address(text):
+    """Types an address into the dialog that is about to come up, and presses OK."""
+
+    def work():
+        dialog = QApplication.activeModalWidget()
+        dialog.findChild(QLineEdit, "geosnapAddress").setText(text)
+        dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.Ok).click()
+
+    QTimer.singleShot(1000, work)
 
 
 OTHERS = ("geosnapShowSettings", "geosnapHelp")
@@ -26,6 +37,8 @@ class MissingTests(Session):
                 continue
             if action.objectName() == "geosnapOpen":
                 choose_file("geosnapOpenDialog", path)
+            if action.objectName() == "geosnapOpenDatabase":
+                type_address("postgresql://geosnap@localhost:1/town?schema=town")
             action.trigger()
             pump(0.1)
         item = until(missing, 30, "what is missing")

@@ -34,7 +34,7 @@ struct GeoSnapCommand: ParsableCommand {
       GraphCommand.self, ValidateCommand.self, ConformCommand.self, FractionCommand.self,
       ImportCommand.self, CopyCommand.self, DatabaseCommand.self, ImageCommand.self,
       NetworkDefinitionCommand.self,
-      DemoCommand.self,
+      ServeCommand.self, DemoCommand.self,
       EditCommand.self, CheckoutCommand.self, CheckinCommand.self, ConformanceCommand.self,
       GeometryCommand.self, TraceCommand.self,
       ReportCommand.self,

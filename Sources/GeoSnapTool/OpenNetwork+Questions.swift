@@ -1,5 +1,6 @@
 import ArgumentParser
 package import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 /// The options that say what is snapped to.
@@ -15,6 +16,7 @@ package struct PreparedSnapper: Sendable {
   package let role: SnapRole
   /// The feature being edited, which is never snapped to.
   package let edited: FeatureID?
+  fileprivate let output: SnapOutput
 }
 
 extension OpenNetwork {
@@ -47,11 +49,27 @@ extension OpenNetwork {
           view: view
         ),
         role: try options.pointer.role(rules),
-        edited: try options.pointer.edited(in: index.network)
+        edited: try options.pointer.edited(in: index.network),
+        output: SnapOutput(network: index.network, rules: rules)
       )
     } catch {
       throw Failure.telling(error, of: SnapOptions.self)
     }
+  }
+
+  /// What lies within a tolerance of a place, as `geosnap identify --json` tells it.
+  ///
+  /// - Throws: ``Failure`` when the network cannot be indexed, or has no such source.
+  package func identified(_ request: IdentifyRequest) throws(Failure) -> JSONValue {
+    let held: HeldIndex
+    do { held = try heldIndex() } catch { throw Failure.telling(error) }
+    if let sources = request.sources { try checkSources(sources) }
+    let hits = held.identify(request)
+    let output = IdentifyOutput(network: network)
+    return .object([
+      "at": GeoSnapTool.json(request.coordinate), "tolerance": .number(request.tolerance),
+      "hits": .array(hits.map(output.json)),
+    ])
   }
 
   /// A trace, by options of `geosnap trace`.
@@ -96,5 +114,57 @@ extension OpenNetwork {
     } catch {
       throw Failure.telling(error, of: TraceCommand.self)
     }
+  }
+}
+
+extension OpenNetwork {
+  /// What it is called: the name of its file or of its schema.
+  package var name: String { (try? NetworkPlace(path))?.name ?? path }
+
+  /// What its coordinates count, as a scale bar writes it.
+  package var unit: String { network.unitName }
+
+  /// Features in which a text was found, the best first, with a place each.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - limit: The most features.
+  /// - Returns: A document for each.
+  package func found(_ text: String, limit: Int) -> [JSONValue] {
+    let output = FeatureOutput(network: network)
+    return FeatureSearch(text, in: network, sources: []).hits.prefix(limit).map { hit in
+      var members = output.members(hit.feature)
+      members["title"] = .string(network.describe(hit.feature))
+      members["field"] = .string(hit.field)
+      members["value"] = .string(hit.value)
+      let geometry = network.geometry(of: hit.feature)
+      members["at"] = geometry?.envelope.map { GeoSnapTool.json($0.center) } ?? .null
+      return .object(members)
+    }
+  }
+}
+
+extension PreparedSnapper {
+  /// What a place snaps to, as `geosnap snap --json` tells it.
+  ///
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - tolerance: The radius, in the units of the network.
+  ///   - explains: Whether what was refused is told too.
+  /// - Returns: The document.
+  package func snapped(at place: Coordinate, tolerance: Double, explains: Bool) -> JSONValue {
+    guard explains else {
+      let match = snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
+      return .object(output.document(match))
+    }
+    let explanation = snapper.explain(
+      at: place,
+      tolerance: tolerance,
+      role: role,
+      editing: edited
+    )
+    var document = output.document(explanation.match)
+    document["refused"] = .array(explanation.refused.map(output.json))
+    return .object(document)
   }
 }

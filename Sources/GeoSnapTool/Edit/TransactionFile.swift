@@ -14,7 +14,7 @@ struct TransactionFile {
   ///
   /// - Throws: `Failure` that says where in the JSON something is wrong.
   static func data(_ path: String) throws -> Data {
-    let data = path == "-" ? try Self.standardInput() : Data(try InputFile.bytes(path))
+    let data = Data(path == "-" ? try InputFile.standardInput() : try InputFile.bytes(path))
     if let (line, message) = JSONDocument.syntaxProblem(in: [UInt8](data)) {
       throw failure(path, line, message)
     }
@@ -63,18 +63,6 @@ struct TransactionFile {
       file: path,
       line: line
     )
-  }
-
-  private static func standardInput() throws -> Data {
-    if let input = StandardInput.given { return Data(input) }
-    do {
-      return try FileHandle.standardInput.readToEnd() ?? Data()
-    } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "stdin cannot be read: \(error.localizedDescription)"
-      )
-    }
   }
 
   /// What is wrong with the JSON, and in which line.

@@ -1,4 +1,4 @@
-import GeoSnap
+package import GeoSnap
 
 /// A feature on its way from one file to another.
 struct FeatureRecord {
@@ -9,7 +9,7 @@ struct FeatureRecord {
 
 extension JSONValue {
   /// The value of a stored attribute; bytes as hexadecimal digits.
-  init(_ value: AttributeValue) {
+  package init(_ value: AttributeValue) {
     switch value {
     case .null: self = .null
     case .integer(let number): self = .integer(Int(number))
@@ -21,7 +21,7 @@ extension JSONValue {
   }
 
   /// The value of a member of JSON.
-  init(_ fragment: JSONFragment) {
+  package init(_ fragment: JSONFragment) {
     switch fragment {
     case .null: self = .null
     case .boolean(let truth): self = .bool(truth)

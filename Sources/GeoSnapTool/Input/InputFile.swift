@@ -9,6 +9,21 @@ enum InputFile {
     try explained(path) { try contents(of: path) }
   }
 
+  /// All that stands on stdin, or that a program gives instead.
+  ///
+  /// - Throws: `Failure` when it cannot be read.
+  static func standardInput() throws -> [UInt8] {
+    if let input = StandardInput.given { return Array(input) }
+    do {
+      return [UInt8](try FileHandle.standardInput.readToEnd() ?? Data())
+    } catch {
+      throw Failure(
+        exitCode: .cannotOpen,
+        message: "stdin cannot be read: \(error.localizedDescription)"
+      )
+    }
+  }
+
   /// The size of a file that can be read piece by piece, and again; nil of any other, such as a pipe, of a
   /// folder, and of a file that is not there.
   static func size(_ path: String) -> Int? {

@@ -1,9 +1,9 @@
-internal import GeoSnap
+import GeoSnap
 
 /// A way to draw features, with its line in the legend.
-struct MapClass: Hashable {
+package struct MapClass: Hashable, Sendable {
   /// What is drawn: areas lie below lines, lines below points.
-  enum Kind: Int, Hashable {
+  package enum Kind: Int, Hashable, Sendable {
     /// Areas, filled and outlined.
     case area
     /// Lines, and the outlines of whatever else there is.
@@ -13,7 +13,7 @@ struct MapClass: Hashable {
   }
 
   /// The mark for a feature that is a point, or smaller than half a pixel.
-  enum Symbol: Hashable {
+  package enum Symbol: String, Hashable, Sendable {
     /// A disc.
     case circle
     /// A square.
@@ -27,23 +27,23 @@ struct MapClass: Hashable {
   }
 
   /// What the legend says.
-  var label: String
+  package var label: String
   /// What is drawn.
-  var kind: Kind
+  package var kind: Kind
   /// Among classes of one kind, the greater lies on top.
-  var order: Int
+  package var order: Int
   /// The colour of lines and outlines.
-  var stroke: String
+  package var stroke: String
   /// The width of lines, in pixels.
-  var width: Double
+  package var width: Double
   /// The dash pattern of lines, as SVG writes it; nil for solid ones.
-  var dash: String?
+  package var dash: String?
   /// The colour inside areas and symbols.
-  var fill: String
+  package var fill: String
   /// The mark for points.
-  var symbol: Symbol = .circle
+  package var symbol: Symbol = .circle
   /// Half the size of the mark, in pixels.
-  var radius: Double = 3
+  package var radius: Double = 3
   /// Whether widths and sizes hold at every scale, as a legend of behaviours promises.
   var hasFixedSize = false
   /// Whether it is brought out of all else, and so seen at every scale.

@@ -1,14 +1,18 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// Cuts lines and rings to a rectangle, so that what leads far out of a map keeps its direction and
 /// takes no room.
-struct MapClip {
+package struct MapClip: Sendable {
   let window: Envelope
+
+  package init(window: Envelope) { self.window = window }
 
   /// The piece of a segment in the window; nil when there is none.
   ///
   /// A place that is inside stays exactly what it is.
-  func segment(_ start: Coordinate, _ end: Coordinate) -> (start: Coordinate, end: Coordinate)? {
+  package func segment(_ start: Coordinate, _ end: Coordinate) -> (
+    start: Coordinate, end: Coordinate
+  )? {
     // Liang and Barsky: each side lets the segment in or out at a fraction of its length.
     var entry = 0.0
     var exit = 1.0
@@ -34,7 +38,7 @@ struct MapClip {
   }
 
   /// The part of a ring in the window, as a ring whose first place is not repeated.
-  func ring(_ places: [Coordinate]) -> [Coordinate] {
+  package func ring(_ places: [Coordinate]) -> [Coordinate] {
     // Sutherland and Hodgman: one side after the other.
     var ring = places
     ring = cut(ring) { $0.x - window.minX }

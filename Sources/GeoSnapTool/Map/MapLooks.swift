@@ -1,9 +1,9 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// Which class the features of a figure are drawn in, without asking for each by name.
-struct MapLooks {
+package struct MapLooks: Sendable {
   /// The classes, in the order of their numbers.
-  private(set) var classes: [MapClass] = []
+  package private(set) var classes: [MapClass] = []
   private let network: EditedNetwork
   private var ofSubtype: [MapSubtype: Int] = [:]
   private var ofAssetType: [AssetTypeID: Int] = [:]
@@ -40,6 +40,18 @@ struct MapLooks {
       plain = MapClass.plainClasses(of: network.base.tables).map { $0.map(number) }
     }
     self.classes = classes
+  }
+
+  /// The classes by which a network is drawn where nothing is brought out.
+  package init(_ index: NetworkIndex) {
+    let extent = index.network.envelope ?? Envelope(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    self.init(MapFigure(title: "", index: index, extent: extent))
+  }
+
+  /// The number of the class of a feature whose geometry has a dimension.
+  package func look(of feature: FeatureID, dimension: Int) -> Int {
+    network.assetTypeID(of: feature).flatMap { ofAssetType[$0] }
+      ?? plain[Int(feature.table)][dimension]
   }
 
   /// The number of the class of a feature.

@@ -1,11 +1,13 @@
-import GeoSnap
+package import GeoSnap
 
 /// How features are named in JSON and in text.
-struct FeatureOutput {
+package struct FeatureOutput {
   let network: EditedNetwork
 
+  package init(network: EditedNetwork) { self.network = network }
+
   /// The keys that every feature has: source, globalID, origin, assetGroup, assetType, row.
-  func members(_ feature: FeatureID) -> [String: JSONValue] {
+  package func members(_ feature: FeatureID) -> [String: JSONValue] {
     let type = network.assetType(of: feature)
     return [
       "source": .string(network.base.tables[Int(feature.table)].name),
@@ -21,7 +23,7 @@ struct FeatureOutput {
   func line(_ feature: FeatureID) -> String { network.describe(feature) }
 
   /// All attributes by the names of fields; bytes as hexadecimal digits.
-  func attributes(_ feature: FeatureID) -> JSONValue {
+  package func attributes(_ feature: FeatureID) -> JSONValue {
     var members: [String: JSONValue] = [:]
     for (position, field) in network.base.tables[Int(feature.table)].fields.enumerated() {
       switch network.attribute(position, of: feature) {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import GeoSnap
+package import GeoSnap
 
 /// The forms in which the command line writes geometry.
 enum GeometryForm: String, ExpressibleByArgument, CaseIterable {
@@ -11,7 +11,7 @@ enum GeometryForm: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// Reads and writes a geometry as text: WKT, hexadecimal WKB, GeoJSON or Esri JSON.
-enum GeometryText {
+package enum GeometryText {
   /// Reads a geometry in any of the forms; a feature stands for its geometry.
   static func read(_ text: String) throws -> Geometry { try Geometry(text: text) }
 
@@ -36,7 +36,7 @@ enum GeometryText {
   }
 
   /// The geometry as GeoJSON; M has no place there.
-  static func json(_ geometry: Geometry) -> JSONValue {
+  package static func json(_ geometry: Geometry) -> JSONValue {
     func position(_ path: GeometryPath, _ index: Int) -> JSONValue {
       let place = path[index]
       return .array(

@@ -1,9 +1,11 @@
 import Foundation
+import GeoSnap
 
 /// A JSON document in the making.
 ///
 /// Keys come out sorted, numbers at full precision.
-enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
+{
   case null
   case bool(Bool)
   case integer(Int)
@@ -12,14 +14,14 @@ enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, ExpressibleByIn
   case array([JSONValue])
   case object([String: JSONValue])
 
-  init(stringLiteral value: String) { self = .string(value) }
-  init(integerLiteral value: Int) { self = .integer(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
 
-  init(_ value: Double?) { self = value.map { .number($0) } ?? .null }
-  init(_ value: Int?) { self = value.map { .integer($0) } ?? .null }
-  init(_ value: String?) { self = value.map { .string($0) } ?? .null }
+  package init(_ value: Double?) { self = value.map { .number($0) } ?? .null }
+  package init(_ value: Int?) { self = value.map { .integer($0) } ?? .null }
+  package init(_ value: String?) { self = value.map { .string($0) } ?? .null }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
@@ -43,5 +45,48 @@ enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, ExpressibleByIn
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
     return [UInt8](try encoder.encode(self))
+  }
+
+  /// What something encodes itself to.
+  package init(encoding value: some Encodable) throws {
+    self.init(
+      try JSONDecoder().decode(JSONFragment.self, from: JSONEncoder().encode(value))
+    )
+  }
+
+  /// The document as text on one line.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(self)
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  /// Appends a JSON value on one line, with keys in order; what is no number is null.
+  package mutating func append(_ value: JSONValue) {
+    switch value {
+    case .null: self += "null".utf8
+    case .bool(let truth): self += (truth ? "true" : "false").utf8
+    case .integer(let number): self += number.description.utf8
+    case .number(let number): self += number.isFinite ? number.description.utf8 : "null".utf8
+    case .string(let text): appendJSON(text.utf8)
+    case .array(let values):
+      append(UInt8(ascii: "["))
+      for (number, value) in values.enumerated() {
+        if number > 0 { append(UInt8(ascii: ",")) }
+        append(value)
+      }
+      append(UInt8(ascii: "]"))
+    case .object(let members):
+      append(UInt8(ascii: "{"))
+      for (number, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+        if number > 0 { append(UInt8(ascii: ",")) }
+        appendJSON(member.key.utf8)
+        append(UInt8(ascii: ":"))
+        append(member.value)
+      }
+      append(UInt8(ascii: "}"))
+    }
   }
 }

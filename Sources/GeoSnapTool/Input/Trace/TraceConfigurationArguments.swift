@@ -7,7 +7,7 @@ struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Start from a traceConfiguration as services have it: a JSON file, or one saved in the "
-        + "network, by its name.",
+        + "network, by its name; - for stdin.",
       valueName: "FILE|NAME"
     )
   )

@@ -4,15 +4,18 @@ import GeoSnapStore
 
 /// A `traceConfiguration` of Esri's services as a file.
 enum TraceConfigurationFile {
-  /// Reads a file, or one that is saved in the network when there is no such file; keys that mean
-  /// nothing are told on stderr.
+  /// Reads a file, stdin for `-`, or one that is saved in the network when there is no such file; keys that
+  /// mean nothing are told on stderr.
   ///
   /// - Throws: ``Failure`` that says where in the JSON something is wrong.
   static func read(
     _ name: String,
     saved: [SavedTraceConfiguration]
   ) throws -> TraceConfiguration {
-    if FileManager.default.fileExists(atPath: name) { return try file(name) }
+    if name == "-" { return try decoded(InputFile.standardInput(), from: "stdin") }
+    if FileManager.default.fileExists(atPath: name) {
+      return try decoded(InputFile.bytes(name), from: name)
+    }
     guard let found = saved.first(named: name) else {
       let names = saved.map(\.name)
       throw Failure(
@@ -27,8 +30,10 @@ enum TraceConfigurationFile {
     return found.configuration
   }
 
-  private static func file(_ path: String) throws -> TraceConfiguration {
-    let bytes = try InputFile.bytes(path)
+  private static func decoded(
+    _ bytes: [UInt8],
+    from path: String
+  ) throws -> TraceConfiguration {
     do {
       let configuration = try JSONDecoder().decode(TraceConfiguration.self, from: Data(bytes))
       note(configuration, named: path)

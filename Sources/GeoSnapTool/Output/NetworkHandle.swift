@@ -1,12 +1,11 @@
-internal import GeoSnap
-internal import GeoSnapPostgres
-internal import GeoSnapStore
-internal import GeoSnapTool
-internal import Synchronization
+package import GeoSnap
+import GeoSnapPostgres
+package import GeoSnapStore
+import Synchronization
 
 /// A network that a caller has open: what it is now, and how it is read again.
-final class NetworkHandle: Sendable {
-  let path: String
+package final class NetworkHandle: Sendable {
+  package let path: String
   private let place: NetworkPlace
   private let images: ImageCache
   private let extent: Envelope?
@@ -16,7 +15,7 @@ final class NetworkHandle: Sendable {
   /// Opens a network.
   ///
   /// - Throws: What reading it throws; `CancellationError`.
-  init(
+  package init(
     _ path: String,
     _ images: ImageCache,
     _ extent: Envelope?,
@@ -45,18 +44,20 @@ final class NetworkHandle: Sendable {
   }
 
   /// The network as it is now.
-  var open: OpenNetwork { now.withLock { $0.open } }
+  package var open: OpenNetwork { now.withLock { $0.open } }
 
   /// The network as it is now, and its revision.
-  var asked: (open: OpenNetwork, revision: UInt64) { now.withLock { ($0.open, $0.revision) } }
+  package var asked: (open: OpenNetwork, revision: UInt64) {
+    now.withLock { ($0.open, $0.revision) }
+  }
 
   /// Grows whenever the network becomes another one.
-  var revision: UInt64 { now.withLock { $0.revision } }
+  package var revision: UInt64 { now.withLock { $0.revision } }
 
   /// Reads the network again, if somebody has written to it.
   ///
   /// - Returns: Whether the network has changed.
-  func refresh() throws(Failure) -> Bool {
+  package func refresh() throws(Failure) -> Bool {
     do {
       let look = try place.look(since: now.withLock { $0.stamp })
       if case .same = look { return false }

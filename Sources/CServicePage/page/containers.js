@@ -1,0 +1,230 @@
+// Container contents: what a container holds, and the ways into it and out again.
+
+import { button, el } from "./dom.js";
+import { mayContain, tableOf } from "./definition.js";
+import { extentOf, geoJSON } from "./geometry.js";
+import { Latest } from "./latest.js";
+import { counted, idOf, spoken, titleOf } from "./names.js";
+import { featureRow } from "./sheet.js";
+
+export class Containers {
+  id = "container";
+  title = "Container contents";
+  label = "Container";
+  symbol = "container";
+  key = "c";
+  element = el("div", { class: "stack" });
+
+  /** The containers that were gone into, the outermost first, each with the view it was entered from. */
+  #path = [];
+
+  constructor(app) {
+    this.app = app;
+    this.hover = new Latest(
+      (at) => app.identify(at, 6),
+      (answer) => {
+        const hit = answer?.hits?.find((one) => this.#mayContain(one)) ?? answer?.hits?.[0];
+        app.pointer.say(hit ? titleOf(hit) : "");
+      },
+    );
+    app.actions.push({
+      label: "Contents",
+      symbol: "container",
+      fits: (feature) => this.#mayContain(feature),
+      run: (feature) => this.#begin(feature),
+    });
+    app.commits.onCommit(() => this.#refresh());
+    this.#hint();
+  }
+
+  enter() {
+    this.#refresh();
+  }
+
+  leave() {
+    this.hover.forget();
+    this.app.pointer.say("");
+    this.app.results.show("container", []);
+  }
+
+  move(at) {
+    this.hover.question(at);
+  }
+
+  out() {
+    this.hover.forget();
+  }
+
+  async click(at) {
+    try {
+      const { hits } = await this.app.identify(at, 20);
+      const containers = hits.filter((hit) => this.#mayContain(hit));
+      for (const hit of containers) {
+        const view = await this.#ask(hit);
+        if (view.content.length) return this.#open(hit, view);
+      }
+      this.#hint(containers.length ? `${titleOf(containers[0])} holds nothing.` : "No container is here.");
+    } catch (error) {
+      this.app.notices.fail(error);
+    }
+  }
+
+  /** Escape: out of the innermost container. */
+  goBack() {
+    if (!this.#path.length) return false;
+    this.#leaveTo(this.#path.length - 1);
+    return true;
+  }
+
+  #mayContain(feature) {
+    return mayContain(tableOf(this.app.network, feature));
+  }
+
+  /** What a feature contains, each with its geometry and its name. */
+  async #ask(feature) {
+    const view = await this.app.service.get("/container", { element: idOf(feature) });
+    const known = await this.app.features(view.content.map(idOf));
+    for (const one of view.content) Object.assign(one, known.get(idOf(one)));
+    for (const { from, to } of view.associations)
+      for (const end of [from, to]) end.title = known.get(idOf(end))?.title;
+    return view;
+  }
+
+  async #begin(feature) {
+    this.app.tools.use("container");
+    this.#path = [];
+    await this.#goInto(feature);
+  }
+
+  async #goInto(feature) {
+    try {
+      const view = await this.#ask(feature);
+      if (view.content.length) this.#open(feature, view);
+      else this.app.notices.tell(`${titleOf(feature)} holds nothing.`);
+    } catch (error) {
+      this.app.notices.fail(error);
+    }
+  }
+
+  #open(feature, view) {
+    const { center, zoom } = { center: this.app.frame.map.getCenter(), zoom: this.app.frame.map.getZoom() };
+    this.#path.push({ feature, center, zoom });
+    this.#show(view);
+    const extent = view.extent ?? extentOf(...this.#geometries(view));
+    if (extent) this.app.frame.fit(extent, { least: 1 });
+    this.app.pointer.announce(`${titleOf(feature)} holds ${counted(view.content.length, "feature")}.`);
+  }
+
+  #leaveTo(depth) {
+    const left = this.#path[depth];
+    this.#path.length = depth;
+    this.app.frame.map.setView(left.center, left.zoom);
+    if (depth) this.#refresh();
+    else {
+      this.app.results.show("container", []);
+      this.#hint();
+    }
+  }
+
+  async #refresh() {
+    const current = this.#path.at(-1);
+    if (!current || this.app.tools.current !== this) return;
+    try {
+      this.#show(await this.#ask(current.feature));
+    } catch (error) {
+      this.app.notices.fail(error);
+    }
+  }
+
+  #geometries(view) {
+    return [view.container, ...view.content].map(({ geometry }) => geoJSON(geometry)).filter(Boolean);
+  }
+
+  #show(view) {
+    const { app } = this;
+    const boundary = view.extent && box(view.extent);
+    app.results.show("container", [
+      ...(boundary ? [{ geometry: boundary, look: "container" }] : []),
+      ...view.content.filter(({ geometry }) => geometry).map(({ geometry }) => ({ geometry: geoJSON(geometry), look: "content" })),
+      ...view.associations
+        .filter(({ geometry }) => geometry)
+        .map(({ geometry, kind }) => ({ geometry: geoJSON(geometry), look: kind === "attachment" ? "attachment" : "connectivity" })),
+    ]);
+    const inner = view.content.filter((feature) => this.#mayContain(feature));
+    this.element.replaceChildren(
+      el(
+        "nav",
+        { class: "crumbs", "aria-label": "Containers" },
+        button("Out", () => this.goBack(), { symbol: "back", class: "button small" }),
+        el(
+          "ol",
+          {},
+          this.#path.map(({ feature }, i) =>
+            el(
+              "li",
+              i === this.#path.length - 1 ? { "aria-current": "location" } : {},
+              i === this.#path.length - 1 ? titleOf(feature) : el("button", { type: "button", class: "link", onclick: () => this.#leaveTo(i + 1) }, titleOf(feature)),
+            ),
+          ),
+        ),
+      ),
+      el("h3", {}, counted(view.content.length, "feature")),
+      el(
+        "ul",
+        { class: "rows", "aria-label": "Contents" },
+        view.content.map((feature) =>
+          featureRow(feature, app, {
+            detail: feature.source,
+            onclick: () => this.#see(feature),
+            end: inner.includes(feature) && button("Go in", () => this.#goInto(feature), { class: "button small" }),
+          }),
+        ),
+      ),
+      ...(view.associations.length
+        ? [
+            el(
+              "details",
+              { class: "part" },
+              el("summary", {}, "Associations ", el("b", {}, String(view.associations.length))),
+              el(
+                "ul",
+                { class: "rows" },
+                view.associations.map(({ kind, from, to }) =>
+                  el("li", { class: "row" }, el("div", { class: "row-text" }, `${titleOf(from)} – ${titleOf(to)}`, el("small", {}, spoken(kind)))),
+                ),
+              ),
+            ),
+          ]
+        : []),
+    );
+  }
+
+  #see(feature) {
+    const geometry = geoJSON(feature.geometry);
+    if (!geometry) return this.app.look.show(idOf(feature));
+    this.app.results.show("seen", [{ geometry, look: "found" }]);
+    this.app.frame.fit(extentOf(geometry), { least: 10 });
+  }
+
+  #hint(text = "") {
+    this.element.replaceChildren(
+      ...(text ? [el("p", { class: "warning", role: "status" }, text)] : []),
+      el("p", { class: "hint" }, "Click on a container, such as a station, to see what it holds."),
+    );
+  }
+}
+
+function box([minX, minY, maxX, maxY]) {
+  return {
+    type: "Polygon",
+    coordinates: [
+      [
+        [minX, minY],
+        [maxX, minY],
+        [maxX, maxY],
+        [minX, maxY],
+        [minX, minY],
+      ],
+    ],
+  };
+}

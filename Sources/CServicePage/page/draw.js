@@ -1,0 +1,464 @@
+// Draw: lines, points and areas by the rules, and vertices that are dragged. One drawing is one transaction.
+
+import { AssetTypeChoice } from "./assettype.js";
+import { button, check, el } from "./dom.js";
+import { Drawing } from "./drawing.js";
+import { Fields } from "./fields.js";
+import { Latest } from "./latest.js";
+import { counted, idOf, titleOf } from "./names.js";
+import { problemList, refusalCard } from "./remedies.js";
+import { Snapping, outcome } from "./snapping.js";
+
+/** Codes of what may be left for later: what meets and does not connect. */
+const UNCONNECTED = ["noConnectivityRule", "noJunctionBetweenLines", "stackedPoints", "ambiguousTerminal", "noRule", "needsJunction", "stackedJunctions"];
+
+export class Draw {
+  id = "draw";
+  title = "Draw by the rules";
+  label = "Draw";
+  symbol = "draw";
+  key = "d";
+  writes = true;
+
+  #at = null;
+  #answer = null;
+  #held = null;
+  #choices = {};
+  #work = Promise.resolve();
+
+  constructor(app) {
+    this.app = app;
+    const types = app.network.assetTypes.filter(({ kind, table }) => kind && table);
+    this.types = types;
+    this.choice = new AssetTypeChoice(types, firstType(app.network, types), (type) => this.#begin(type));
+    this.snapping = new Snapping(app, () => app.pointer.again());
+    this.fields = new Fields(app.network, () => this.#look());
+    this.what = el("div", { class: "stack", "aria-live": "polite" });
+    this.shared = check("Move what is joined along", true, (isOn) => {
+      this.drawing.movesShared = isOn;
+      this.#look();
+    });
+    this.subject = el("div", { class: "stack" }, this.choice.element);
+    this.save = button("Save", () => this.finish(), { symbol: "check", class: "button primary" });
+    this.back = button("Take back", () => this.goBack(), {});
+    this.element = el(
+      "div",
+      { class: "stack" },
+      this.subject,
+      (this.hint = el("p", { class: "hint" })),
+      el("div", { class: "actions is-sticky" }, this.save, this.back),
+      this.what,
+      this.fields.element,
+      this.snapping.element,
+      check("Snap to the network", true, (isOn) => {
+        this.snapping.isOn = isOn;
+        app.pointer.again();
+      }),
+    );
+    this.question = new Latest(
+      (at) => this.#ask(at, this.#held ? this.#held.index : this.drawing.vertices.length),
+      (answer) => this.#told(answer),
+    );
+    this.check = new Latest(
+      (transaction) => app.service.post("/transactions", transaction, { check: true }),
+      (answer) => this.#checked(answer),
+    );
+    app.actions.push(
+      {
+        label: "Move",
+        symbol: "move",
+        fits: (feature) => app.network.canEdit && Drawing.canRedraw(feature.geometry) && Boolean(this.#typeOf(feature)),
+        run: (feature) => this.redraw(feature),
+      },
+      {
+        label: "Draw another",
+        symbol: "draw",
+        fits: (feature) => app.network.canEdit && Boolean(this.#typeOf(feature)),
+        run: (feature) => {
+          app.tools.use("draw");
+          this.choice.choose(this.#typeOf(feature));
+        },
+      },
+    );
+    this.#begin(this.choice.value);
+  }
+
+  enter() {
+    this.#show();
+  }
+
+  leave() {
+    this.question.forget();
+    this.check.forget();
+    this.app.pointer.say("");
+    this.app.sketch.show("draw", []);
+    this.app.sketch.show("mark", []);
+  }
+
+  /** Begins to move the vertices of a feature. */
+  redraw(feature) {
+    this.app.tools.use("draw");
+    this.#start(new Drawing(this.#typeOf(feature), feature));
+    this.app.frame.fit(extent(this.drawing.places), { least: 60 });
+  }
+
+  get isHolding() {
+    return this.#held !== null;
+  }
+
+  move(at) {
+    this.#at = at;
+    this.question.question(at);
+    this.#sketch();
+  }
+
+  out() {
+    this.question.forget();
+    this.#answer = null;
+    this.app.sketch.show("mark", []);
+  }
+
+  /** Takes hold of a vertex near a place. */
+  grab(at) {
+    const index = this.#near(at);
+    if (index === null) return false;
+    this.#held = { index, before: this.drawing.vertices[index] };
+    this.#sketch();
+    this.app.pointer.announce("Vertex held. Arrow keys move it, Enter drops it.");
+    return true;
+  }
+
+  drag(at) {
+    this.#at = at;
+    this.drawing.vertices[this.#held.index] = { at, isSnapped: false };
+    this.question.question(at);
+    this.#sketch();
+  }
+
+  drop(at) {
+    return (this.#work = this.#dropped(at));
+  }
+
+  async #dropped(at) {
+    const held = this.#held;
+    this.#held = null;
+    if (!held) return;
+    this.question.forget();
+    const answer = await this.#ask(at, held.index);
+    const { mark, at: place } = outcome(answer);
+    if (mark === "prevented") {
+      this.drawing.vertices[held.index] = held.before;
+      this.#refused(answer.refused, held.index);
+    } else {
+      this.drawing.vertices[held.index] = { at: place ? place.slice(0, 2) : at, isSnapped: Boolean(place) };
+      this.#look();
+    }
+    this.#sketch();
+  }
+
+  click(at) {
+    return (this.#work = this.#clicked(at));
+  }
+
+  async #clicked(at) {
+    this.question.forget();
+    if (this.drawing.feature) return this.#insert(at);
+    const answer = await this.#ask(at, this.drawing.vertices.length);
+    if (answer.error) return this.app.notices.fail(answer.error);
+    const { mark, at: place, text } = outcome(answer);
+    if (mark === "prevented") {
+      this.app.pointer.say(text, mark);
+      return this.#refused(answer.refused, this.drawing.vertices.length);
+    }
+    this.#put(place ? place.slice(0, 2) : at, Boolean(place));
+  }
+
+  /** Escape: lets go, takes back a vertex, or leaves what is redrawn. */
+  goBack() {
+    if (this.#held) {
+      this.drawing.vertices[this.#held.index] = this.#held.before;
+      this.#held = null;
+      this.#look();
+    } else if (this.drawing.feature) {
+      this.#begin(this.choice.value);
+    } else if (!this.drawing.isEmpty) {
+      this.drawing.takeBack();
+      this.#look();
+    } else {
+      return false;
+    }
+    this.#sketch();
+    this.#show();
+    return true;
+  }
+
+  /** Delete: takes out the vertex under the pointer. */
+  remove() {
+    const index = this.#at && this.#near(this.#at);
+    if (index === null || this.drawing.vertices.length < 2) return;
+    this.drawing.vertices.splice(index, 1);
+    this.#look();
+    this.#sketch();
+  }
+
+  async finish({ allowsUnconnected = false } = {}) {
+    const { app, drawing } = this;
+    // A double click comes before its own first click is answered.
+    await this.#work;
+    if (!drawing.isComplete || this.isSaving) return;
+    this.isSaving = true;
+    this.check.forget();
+    try {
+      const answer = await app.commits.send("/transactions", this.#transaction(), { "allow-unconnected": allowsUnconnected });
+      if (answer.refused) return this.#notSaved(answer.refused);
+      app.commits.done(answer, drawing.name);
+      this.choice.used();
+      this.#begin(drawing.feature ? this.choice.value : drawing.type);
+    } catch (error) {
+      app.notices.fail(error);
+    } finally {
+      this.isSaving = false;
+    }
+  }
+
+  /** Vertices between the ends of a line that is moved are inner ones; while it is drawn the last is an end. */
+  #roleOf(index) {
+    if (this.drawing.kind !== "line") return "point";
+    return index > 0 && index < this.drawing.vertices.length - 1 ? "inner-vertex" : "line-end";
+  }
+
+  /** What a vertex at a place would join: a junction of this drawing, else what the rules allow. */
+  async #ask(at, index) {
+    const { drawing, app } = this;
+    const reach = app.pointer.tolerance;
+    const placed = drawing.placed.find((one) => Math.hypot(one.at[0] - at[0], one.at[1] - at[1]) <= reach);
+    if (placed) return { match: { ...placed.type, location: placed.at, rule: 0, because: "it is placed with this drawing" } };
+    try {
+      const editing = this.drawing.feature ? idOf(this.drawing.feature) : null;
+      return await this.snapping.ask(at, this.drawing.type, { editing, role: this.#roleOf(index) });
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  #begin(type) {
+    this.#start(new Drawing(type));
+  }
+
+  #start(drawing) {
+    const isOther = this.drawing?.type !== drawing.type;
+    this.drawing = drawing;
+    this.#choices = {};
+    this.#held = null;
+    this.what.replaceChildren();
+    if (isOther) this.snapping.suit(drawing.type);
+    this.fields.suit(drawing.feature ? null : drawing.type);
+    this.#show();
+    if (this.app.tools.current === this) this.#sketch();
+  }
+
+  #put(at, isSnapped) {
+    this.#answer = null;
+    if (!this.drawing.add(at, isSnapped)) return;
+    this.what.replaceChildren();
+    this.#look();
+    this.#sketch();
+    this.app.pointer.announce(`Vertex ${this.drawing.vertices.length} placed.`);
+  }
+
+  /** A vertex into the line that is redrawn, where it is clicked on. */
+  #insert(at) {
+    const { vertices, kind } = this.drawing;
+    if (kind === "point") return;
+    const reach = this.app.pointer.tolerance;
+    for (let i = 1; i < vertices.length; i++) {
+      const [a, b] = [vertices[i - 1].at, vertices[i].at];
+      const square = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2;
+      const share = square ? Math.max(0, Math.min(1, ((at[0] - a[0]) * (b[0] - a[0]) + (at[1] - a[1]) * (b[1] - a[1])) / square)) : 0;
+      const place = [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
+      if (Math.hypot(place[0] - at[0], place[1] - at[1]) > reach) continue;
+      vertices.splice(i, 0, { at: place, isSnapped: false });
+      this.#sketch();
+      return this.#look();
+    }
+  }
+
+  #near(at) {
+    const reach = this.app.pointer.tolerance * 1.25;
+    let best = { distance: reach, index: null };
+    this.drawing.vertices.forEach(({ at: [x, y] }, index) => {
+      const distance = Math.hypot(x - at[0], y - at[1]);
+      if (distance <= best.distance) best = { distance, index };
+    });
+    // The last vertex of a line being drawn is where the next click goes on from, or ends it.
+    return best.index;
+  }
+
+  #told(answer) {
+    this.#answer = answer;
+    const { mark, text } = outcome(answer);
+    this.app.pointer.say(text, mark);
+    this.#sketch();
+  }
+
+  #refused(refused, index) {
+    const put = (at) => {
+      if (index < this.drawing.vertices.length) {
+        this.drawing.vertices[index] = { at: at.slice(0, 2), isSnapped: true };
+        this.#sketch();
+        this.#look();
+      } else {
+        this.#put(at.slice(0, 2), true);
+      }
+    };
+    this.what.replaceChildren(
+      refusalCard(refused, this.types, {
+        place: (type, at) => {
+          this.drawing.place(type, at.slice(0, 2));
+          put(at);
+        },
+        change: (type) => this.choice.choose(type),
+        use: put,
+        enable: (name) => {
+          this.snapping.enable(name);
+          this.what.replaceChildren();
+        },
+        widen: (tolerance) => {
+          this.snapping.widen(tolerance);
+          this.what.replaceChildren();
+        },
+      }),
+    );
+    this.app.panel.open();
+  }
+
+  #transaction() {
+    const attributes = { ...this.fields.values, ...this.#choices };
+    this.drawing.attributes = attributes;
+    const transaction = this.drawing.transaction;
+    if (this.drawing.feature && Object.keys(this.#choices).length)
+      transaction.edits.push({ setAttributes: transaction.edits.at(-1).redraw, attributes: this.#choices });
+    return transaction;
+  }
+
+  /** What-if: asks what saving would do. */
+  #look() {
+    this.#show();
+    if (this.drawing.isComplete) this.check.question(this.#transaction());
+    else this.what.replaceChildren();
+  }
+
+  #checked(answer) {
+    if (this.app.tools.current !== this) return;
+    if (answer.error) return this.what.replaceChildren(el("p", { class: "warning" }, answer.error.message));
+    if (answer.refused) return this.#notSaved(answer.refused);
+    const drawn = answer.committed.flatMap(({ drawn = [] }) => drawn);
+    const sum = (key) => drawn.reduce((total, one) => total + (one[key] ?? 0), 0);
+    const lines = [
+      [sum("insertedVertices"), "inserts", "vertex", "vertices"],
+      [sum("splits"), "splits", "line", "lines"],
+      [sum("associations"), "adds", "association", "associations"],
+    ].filter(([count]) => count);
+    const touched = new Set(answer.committed.flatMap(({ touched = [] }) => touched.map(idOf))).size;
+    const choices = drawn.at(-1)?.terminalChoices ?? [];
+    this.what.replaceChildren(
+      el(
+        "section",
+        { class: "card is-good" },
+        el("h3", {}, "Saving is allowed"),
+        el("p", {}, lines.length ? `It ${lines.map(([count, verb, one, many]) => `${verb} ${count} ${count === 1 ? one : many}`).join(", ")}.` : "It joins what is there as it is."),
+        el("p", { class: "hint" }, `${counted(touched, "feature")} would be touched.`),
+        choices.filter(({ terminals }) => terminals.length > 1).map((choice) => this.#terminal(choice)),
+      ),
+    );
+  }
+
+  #terminal({ lineEnd, terminals, terminal }) {
+    const name = lineEnd === "start" ? "FROMDEVICETERMINAL" : "TODEVICETERMINAL";
+    return el(
+      "label",
+      { class: "field" },
+      el("span", {}, `Terminal at the ${lineEnd} of the line`),
+      el(
+        "select",
+        {
+          onchange: (event) => {
+            this.#choices[name] = Number(event.target.value);
+            this.#look();
+          },
+        },
+        terminals.map((one) => el("option", { value: one.id, selected: one.id === terminal }, one.name)),
+      ),
+    );
+  }
+
+  #notSaved(refused) {
+    const isLoose = refused.problems.every(({ code }) => UNCONNECTED.includes(code));
+    this.what.replaceChildren(
+      el(
+        "section",
+        { class: "card is-refused", role: "alert" },
+        el("h3", {}, "Saving would be refused"),
+        problemList(refused),
+        isLoose && el("div", { class: "actions" }, button("Save all the same, unconnected", () => this.finish({ allowsUnconnected: true }), { class: "button small danger" })),
+      ),
+    );
+  }
+
+  #show() {
+    const { drawing } = this;
+    const isNew = !drawing.feature;
+    this.#showSubject(drawing.feature);
+    this.save.disabled = !drawing.isComplete;
+    this.back.hidden = !isNew;
+    this.back.disabled = drawing.isEmpty;
+    this.hint.textContent = !isNew
+      ? "Drag a vertex. A click on the line adds one, Delete takes one out. Enter saves."
+      : drawing.kind === "point"
+        ? "Click where it goes. Enter or a double click saves."
+        : "Click for each vertex. Enter or a double click saves, Escape takes one back.";
+  }
+
+  /** Shows what is drawn: the choice of its type, or the feature. What is shown already keeps its focus. */
+  #showSubject(feature) {
+    if (this.subject.subject === feature) return;
+    this.subject.subject = feature;
+    this.subject.replaceChildren(
+      ...(feature
+        ? [el("p", {}, el("b", {}, titleOf(feature))), this.shared, button("Leave it as it was", () => this.goBack(), { class: "button small" })]
+        : [this.choice.element]),
+    );
+  }
+
+  #sketch() {
+    const { drawing, app } = this;
+    const { mark, at } = outcome(this.#answer);
+    const target = at && mark !== "prevented" ? at : this.#at;
+    const point = (coordinates) => ({ type: "Point", coordinates });
+    const isAhead = !drawing.feature && !this.#held && drawing.kind !== "point" && drawing.vertices.length > 0 && target;
+    app.sketch.show("draw", [
+      ...(drawing.geometry && drawing.kind !== "point" ? [{ geometry: drawing.geometry, look: "drawing" }] : []),
+      ...(isAhead ? [{ geometry: { type: "LineString", coordinates: [drawing.places.at(-1), target] }, look: "ahead" }] : []),
+      ...drawing.placed.map((one) => ({ geometry: point(one.at), look: "placed" })),
+      ...drawing.places.map((place, i) => ({ geometry: point(place), look: this.#held?.index === i ? "held" : "handle" })),
+    ]);
+    app.sketch.show("mark", this.#at && this.#answer ? [{ geometry: point(at ?? this.#at), look: mark }] : []);
+  }
+
+  #typeOf(feature) {
+    return this.types.find(
+      ({ table, assetGroup, assetType }) => table === feature.source && assetGroup === feature.assetGroup && assetType === feature.assetType,
+    );
+  }
+}
+
+/** A line of a type that there is, to begin with. */
+function firstType(network, types) {
+  const lines = network.tables.filter(({ kind, usage }) => kind === "line" && usage).sort((a, b) => b.features - a.features);
+  return types.find(({ table }) => table === lines[0]?.name) ?? types[0];
+}
+
+function extent(places) {
+  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

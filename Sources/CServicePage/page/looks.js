@@ -1,0 +1,65 @@
+// How layers look: their colours on this theme, and sizes by scale.
+
+import { legible, luminance } from "./contrast.js";
+import { colour } from "./theme.js";
+
+/** Above it a colour says nothing by itself. */
+const PALE = 0.75;
+
+export class Looks {
+  #hidden = new Set();
+  #colours = new Map();
+
+  constructor(network) {
+    const points = network.layers.filter((layer) => layer.kind === "point");
+    const count = points.reduce((sum, layer) => sum + layer.count, 0);
+    /** How far points are from each other, in map units, were they spread evenly. */
+    this.spacing = network.square[2] / Math.sqrt(Math.max(1, count));
+  }
+
+  isShown(layer) {
+    return !this.#hidden.has(layer.number);
+  }
+
+  show(layer, isShown) {
+    if (isShown) this.#hidden.delete(layer.number);
+    else this.#hidden.add(layer.number);
+  }
+
+  get isAllShown() {
+    return this.#hidden.size === 0;
+  }
+
+  forget() {
+    this.#colours.clear();
+  }
+
+  colour(layer) {
+    if (!this.#colours.has(layer.number)) {
+      this.#colours.set(layer.number, legible(main(layer), colour("map")));
+    }
+    return this.#colours.get(layer.number);
+  }
+
+  /** By what widths and radii are multiplied where a map unit has so many pixels. */
+  sizes(pixels) {
+    const near = Math.log2((this.spacing * pixels) / 40);
+    const clamp = (low, value, high) => Math.max(low, Math.min(high, value));
+    return {
+      line: clamp(0.65, 0.65 + 0.12 * near, 1.5),
+      point: clamp(0.22, 0.22 + 0.17 * near, 1.25),
+      /** From here on points are large enough to tell their shapes apart. */
+      hasShapes: near > 2.2,
+    };
+  }
+
+  /** Whether a point is an outline: its inside is pale, its border tells it. */
+  isOutline(layer) {
+    return layer.kind === "point" && luminance(layer.fill) > PALE;
+  }
+}
+
+/** The colour that tells a layer: of points their inside unless that is pale, else the border. */
+function main({ kind, stroke, fill }) {
+  return kind === "point" && luminance(fill) <= PALE ? fill : stroke;
+}

@@ -1,0 +1,28 @@
+// Quiet notices at the edge of the map, which go by themselves; errors stay longer.
+
+import { el, iconButton } from "./dom.js";
+
+export class Notices {
+  #element;
+
+  constructor(element) {
+    this.#element = element;
+  }
+
+  tell(text, { isError = false, action = null } = {}) {
+    const notice = el(
+      "div",
+      { class: isError ? "notice is-error" : "notice", role: isError ? "alert" : "status" },
+      el("p", {}, text),
+      action && el("button", { type: "button", class: "link", onclick: () => (action.run(), notice.remove()) }, action.text),
+      iconButton("close", "Close this notice", () => notice.remove()),
+    );
+    this.#element.append(notice);
+    while (this.#element.children.length > 3) this.#element.firstChild.remove();
+    setTimeout(() => notice.remove(), isError ? 15_000 : 6_000);
+  }
+
+  fail(error) {
+    this.tell(error.message, { isError: true });
+  }
+}

@@ -1,0 +1,144 @@
+// The network as tiles: canvases that are drawn from the records of the service.
+
+import * as L from "./leaflet/leaflet.js";
+import { shape } from "./shapes.js";
+import { colour } from "./theme.js";
+
+/** The side of a tile on the screen. Level Z of the service is level Z + 1 of the map, whose tiles have 256. */
+export const TILE = 512;
+
+/** Tiles around the view are fetched before they are seen, so that panning moves what is there already. */
+const MARGIN = 256;
+
+export const NetworkTiles = L.GridLayer.extend({
+  initialize(service, network, looks) {
+    const [minX, maxY, size] = network.square;
+    L.setOptions(this, {
+      tileSize: TILE,
+      minZoom: 1,
+      maxNativeZoom: network.maxZoom + 1,
+      bounds: L.latLngBounds([maxY - size, minX], [maxY, minX + size]),
+      updateWhenIdle: true,
+      updateWhenZooming: false,
+      keepBuffer: 1,
+    });
+    this._service = service;
+    this._network = network;
+    this._looks = looks;
+    this.revision = network.revision;
+    this.on("tileunload", (event) => event.tile.fetching?.abort());
+  },
+
+  createTile(coords, done) {
+    const tile = document.createElement("canvas");
+    tile.setAttribute("role", "presentation");
+    this._fetch(tile, coords).then(
+      () => done(null, tile),
+      (error) => done(error, tile),
+    );
+    return tile;
+  },
+
+  /** Fetches all tiles anew; each is drawn when it is there, so that nothing flickers. */
+  refresh(revision) {
+    this.revision = revision;
+    for (const { el, coords } of Object.values(this._tiles)) this._fetch(el, coords).catch(() => {});
+  },
+
+  /** Draws what is there, as layers and colours are now. */
+  redrawTiles() {
+    for (const { el, coords } of Object.values(this._tiles)) this._draw(el, coords);
+  },
+
+  async _fetch(tile, coords) {
+    tile.fetching?.abort();
+    const fetching = (tile.fetching = new AbortController());
+    tile.words = await this._service.tile(coords.z - 1, coords.x, coords.y, this.revision, fetching.signal);
+    if (tile.fetching === fetching) this._draw(tile, coords);
+  },
+
+  _draw(tile, coords) {
+    if (!tile.words) return;
+    const ratio = window.devicePixelRatio || 1;
+    tile.width = tile.height = TILE * ratio;
+    const ctx = tile.getContext("2d");
+    ctx.scale(ratio, ratio);
+    const side = this._network.square[2] / 2 ** (coords.z - 1);
+    drawRecords(ctx, tile.words, TILE / this._network.tileUnits, this._network.layers, this._looks, TILE / side);
+  },
+
+  _getTiledPixelBounds(center) {
+    const bounds = L.GridLayer.prototype._getTiledPixelBounds.call(this, center);
+    const margin = L.point(MARGIN, MARGIN);
+    return L.bounds(bounds.min.subtract(margin), bounds.max.add(margin));
+  },
+});
+
+/** Draws records layer by layer, from the bottom to the top. `scale` is pixels for a unit of the tile. */
+export function drawRecords(ctx, words, scale, layers, looks, pixels) {
+  const found = new Map();
+  for (let at = 0; at + 1 < words.length; at += 2 + 2 * words[at + 1]) {
+    if (!found.has(words[at])) found.set(words[at], []);
+    found.get(words[at]).push(at);
+  }
+  const sizes = looks.sizes(pixels);
+  ctx.lineJoin = ctx.lineCap = "round";
+  for (const layer of layers) {
+    const records = looks.isShown(layer) && found.get(layer.number);
+    if (records) DRAWN[layer.kind](ctx, words, records, scale, layer, looks, sizes);
+  }
+}
+
+const DRAWN = {
+  area(ctx, words, records, scale, layer, looks) {
+    trail(ctx, words, records, scale, true);
+    ctx.globalAlpha = 0.16;
+    ctx.fillStyle = ctx.strokeStyle = looks.colour(layer);
+    ctx.fill("evenodd");
+    ctx.globalAlpha = 1;
+    ctx.lineWidth = layer.width;
+    ctx.stroke();
+  },
+
+  line(ctx, words, records, scale, layer, looks, sizes) {
+    trail(ctx, words, records, scale, false);
+    ctx.strokeStyle = looks.colour(layer);
+    ctx.lineWidth = layer.width * sizes.line;
+    ctx.setLineDash(layer.dash ? layer.dash.split(/[ ,]+/).map(Number) : []);
+    ctx.stroke();
+    ctx.setLineDash([]);
+  },
+
+  point(ctx, words, records, scale, layer, looks, sizes) {
+    const radius = Math.max(0.6, layer.radius * sizes.point);
+    ctx.beginPath();
+    for (const record of records) {
+      const end = record + 2 + 2 * words[record + 1];
+      for (let i = record + 2; i < end; i += 2) {
+        const [x, y] = [words[i] * scale, words[i + 1] * scale];
+        if (sizes.hasShapes) shape(ctx, layer.symbol, x, y, radius);
+        else ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+      }
+    }
+    const isOutline = looks.isOutline(layer);
+    const inside = isOutline && sizes.hasShapes ? colour("map") : looks.colour(layer);
+    ctx.fillStyle = inside;
+    if (sizes.hasShapes) {
+      ctx.lineWidth = 1.3;
+      ctx.strokeStyle = isOutline ? looks.colour(layer) : colour("map");
+      ctx.stroke();
+    }
+    ctx.fill();
+    if (sizes.hasShapes && isOutline) ctx.stroke();
+  },
+};
+
+function trail(ctx, words, records, scale, isClosed) {
+  ctx.beginPath();
+  for (const record of records) {
+    const end = record + 2 + 2 * words[record + 1];
+    ctx.moveTo(words[record + 2] * scale, words[record + 3] * scale);
+    for (let i = record + 4; i < end; i += 2) ctx.lineTo(words[i] * scale, words[i + 1] * scale);
+    if (isClosed) ctx.closePath();
+  }
+}

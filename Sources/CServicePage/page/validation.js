@@ -1,0 +1,128 @@
+// Validation: what is wrong, where, and what mends it. A fix is a transaction.
+
+import { button, el, heading } from "./dom.js";
+import { choicesOf } from "./fixes.js";
+import { counted, spoken, titleOf } from "./names.js";
+
+const LISTED = 60;
+
+export class Validation {
+  id = "validate";
+  title = "Validation";
+  label = "Validate";
+  symbol = "validate";
+  key = "v";
+
+  #errors = null;
+
+  constructor(app) {
+    this.app = app;
+    this.body = el("div", { class: "stack", "aria-live": "polite" });
+    this.whole = button("The whole network", () => this.run(null), { symbol: "validate", class: "button primary" });
+    this.element = el(
+      "div",
+      { class: "stack" },
+      el("p", { class: "hint" }, "Lists what meets and does not connect, which rule is missing, and how to mend it."),
+      el("div", { class: "actions" }, this.whole, button("What is in view", () => this.run(app.frame.extent))),
+      this.body,
+    );
+    app.commits.onCommit(() => this.#errors && this.run(this.extent));
+  }
+
+  enter() {
+    this.#draw();
+  }
+
+  leave() {
+    this.app.results.show("errors", []);
+  }
+
+  async run(extent) {
+    this.extent = extent;
+    this.body.setAttribute("aria-busy", "true");
+    try {
+      const answer = await this.app.service.post("/validate", extent ? { extent: extent.join() } : {});
+      this.#errors = answer.errors;
+      this.#show(answer.ruleGaps ?? []);
+    } catch (error) {
+      this.app.notices.fail(error);
+    } finally {
+      this.body.removeAttribute("aria-busy");
+    }
+  }
+
+  #draw() {
+    const isShown = this.app.tools.current === this;
+    this.app.results.show(
+      "errors",
+      (isShown ? this.#errors ?? [] : []).filter(({ location }) => location).map(({ location }) => ({ geometry: { type: "Point", coordinates: location }, look: "error" })),
+    );
+  }
+
+  #show(gaps) {
+    this.#draw();
+    const errors = this.#errors;
+    if (!errors.length) {
+      this.body.replaceChildren(el("p", { class: "card is-good" }, "Nothing is wrong."));
+      return;
+    }
+    const codes = [...new Set(errors.map(({ code }) => code))];
+    this.body.replaceChildren(
+      heading(counted(errors.length, "error")),
+      ...codes.map((code) => {
+        const all = errors.filter((error) => error.code === code);
+        return el(
+          "details",
+          { class: "part", open: codes.length < 4 },
+          el("summary", {}, [all[0].number, spoken(code)].filter((part) => part !== null && part !== undefined).join(" "), " ", el("b", {}, String(all.length))),
+          all.slice(0, LISTED).map((error) => this.#card(error)),
+          all.length > LISTED && el("p", { class: "hint" }, `and ${all.length - LISTED} more`),
+        );
+      }),
+      ...(gaps.length
+        ? [
+            el(
+              "details",
+              { class: "part" },
+              el("summary", {}, "Rules that are missing ", el("b", {}, String(gaps.length))),
+              el(
+                "ul",
+                { class: "rows" },
+                gaps.map(({ kind, from, to, via, count }) =>
+                  el("li", { class: "row" }, el("div", { class: "row-text" }, [from, via, to].filter(Boolean).join(" – "), el("small", {}, `${spoken(kind)}, ${count}`))),
+                ),
+              ),
+            ),
+          ]
+        : []),
+    );
+  }
+
+  #card(error) {
+    const { app } = this;
+    const choices = app.network.canEdit ? choicesOf(error.fix, app.network) : [];
+    return el(
+      "section",
+      { class: "card is-refused", "aria-label": spoken(error.code) },
+      el("p", {}, error.message),
+      error.fix?.sentence && el("p", { class: "hint" }, error.fix.sentence),
+      el(
+        "div",
+        { class: "actions" },
+        error.location && button("Show", () => app.frame.fit([...error.location, ...error.location], { least: 30 }), { class: "button small" }),
+        choices.map(({ text, edits, isDanger }) => button(text, () => this.#apply(error, edits), { class: isDanger ? "button small danger" : "button small" })),
+      ),
+    );
+  }
+
+  async #apply(error, edits) {
+    const name = `Fix: ${spoken(error.code)}${error.features?.[0] ? ` at ${titleOf(error.features[0])}` : ""}`;
+    try {
+      const answer = await this.app.commits.send("/transactions", { name, edits });
+      if (answer.refused) return this.app.notices.tell(answer.refused.problems.map(({ message }) => message).join("\n"), { isError: true });
+      this.app.commits.done(answer, name);
+    } catch (failure) {
+      this.app.notices.fail(failure);
+    }
+  }
+}

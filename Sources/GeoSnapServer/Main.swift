@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import GeoSnapService
+internal import GeoSnapStore
+import GeoSnapTool
+
+/// The program `geosnap-serve`: a network over HTTP.
+@main
+struct Main: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "geosnap-serve",
+    abstract: "Shows a network in the browser, and answers over HTTP: geosnap serve."
+  )
+
+  @OptionGroup var arguments: ServeArguments
+
+  func run() async throws {
+    do { try await serve() } catch let failure as Failure {
+      FileHandle.standardError.write(Data("geosnap: \(failure)\n".utf8))
+      throw ExitCode(failure.status)
+    }
+  }
+
+  private func serve() async throws {
+    let network: NetworkHandle
+    do {
+      network = try await NetworkHandle(
+        arguments.network,
+        .standard,
+        nil,
+        isStrict: false,
+        progress: nil
+      )
+    } catch { throw Failure.telling(error) }
+    let token = ProcessInfo.processInfo.environment["GEOSNAP_TOKEN"] ?? AccessRules.newToken()
+    guard token.utf8.count >= 16, token.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
+      throw Failure.misuse("GEOSNAP_TOKEN has fewer than 16 letters, or others than ASCII has.")
+    }
+    let arguments = arguments
+    let server = HTTPServer(address: arguments.listen ?? "127.0.0.1", port: arguments.port)
+    try await server.run { port in
+      let address = "http://\(server.shownHost):\(port)/?token=\(token)"
+      say("\(network.open.name): \(address)")
+      say("Ctrl-C ends it.")
+      if arguments.open { Browser.show(address) }
+      return NetworkService(
+        network,
+        access: AccessRules(
+          token: token,
+          port: port,
+          hosts: arguments.host,
+          isPublic: arguments.isPublic,
+          isReadOnly: arguments.readOnly
+        )
+      )
+    }
+  }
+}
+
+/// Says a line on stdout.
+private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+
+/// The browser of whoever sits here.
+private enum Browser {
+  static func show(_ address: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["xdg-open", address]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch {
+      FileHandle.standardError.write(Data("geosnap: no browser can be opened: \(error)\n".utf8))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import GeoSnapTool
+
+/// The service in OpenAPI 3.1: made of its routes, so that it says what they take.
+enum ServiceDescription {
+  static let mediaType = "application/vnd.oai.openapi+json;version=3.1"
+
+  static let answer = ServiceAnswer(document, type: mediaType)
+
+  private static let document: JSONValue = {
+    var paths: [String: [String: JSONValue]] = [:]
+    for route in Route.all {
+      paths[route.pattern, default: [:]][route.method.rawValue.lowercased()] = operation(route)
+    }
+    return .object([
+      "openapi": "3.1.0",
+      "info": .object([
+        "title": "GeoSnap", "version": "0.1.0",
+        "description":
+          "A utility network: identify, snap by connectivity rules, trace, edit, and say why.",
+        "license": .object(["name": "See LICENSE of the project"]),
+      ]),
+      "paths": .object(paths.mapValues { .object($0) }),
+      "components": .object([
+        "securitySchemes": .object([
+          "token": .object([
+            "type": "http", "scheme": "bearer",
+            "description": "The token that geosnap serve prints when it starts.",
+          ]),
+          "tokenInQuery": .object(["type": "apiKey", "in": "query", "name": "token"]),
+        ]),
+        "schemas": .object([
+          "Error": .object([
+            "type": "object", "required": .array(["error"]),
+            "properties": .object([
+              "error": .object([
+                "type": "object", "required": .array(["code", "message"]),
+                "properties": .object([
+                  "code": .object(["type": "string"]), "message": .object(["type": "string"]),
+                ]),
+              ])
+            ]),
+          ])
+        ]),
+      ]),
+    ])
+  }()
+
+  private static func operation(_ route: Route) -> JSONValue {
+    var responses: [String: JSONValue] = [
+      "200": .object([
+        "description": .string(route.answers),
+        "content": .object([route.mediaType: .object([:])]),
+      ])
+    ]
+    for (status, why) in refusals(of: route) {
+      responses["\(status)"] = .object([
+        "description": .string(why),
+        "content": .object([
+          "application/json": .object([
+            "schema": .object(["$ref": "#/components/schemas/Error"])
+          ])
+        ]),
+      ])
+    }
+    var members: [String: JSONValue] = [
+      "summary": .string(route.summary), "tags": .array([.string(route.group)]),
+      "operationId": .string(name(of: route)), "responses": .object(responses),
+      "parameters": .array(route.parameters.map(\.document)),
+      "security": .array(
+        route.isOpen ? [] : [.object(["token": .array([])]), .object(["tokenInQuery": .array([])])]
+      ),
+    ]
+    if let body = route.body {
+      members["requestBody"] = .object([
+        "description": .string(body.summary), "required": .bool(body.isRequired),
+        "content": .object(["application/json": .object(["schema": body.schema])]),
+      ])
+    }
+    return .object(members)
+  }
+
+  private static func refusals(of route: Route) -> [(Int, String)] {
+    var all = [(400, "What is asked is not written as it has to be.")]
+    if !route.isOpen { all.append((401, "No token is shown, or another one.")) }
+    if route.writes { all.append((403, "Nothing can be written.")) }
+    if route.path.contains(where: { if case .value = $0 { true } else { false } }) {
+      all.append((404, "There is no such thing."))
+    }
+    if route.body != nil {
+      all.append((413, "The body is too long."))
+      all.append((415, "The body is no JSON."))
+    }
+    all.append((422, "It is understood, and has no answer: the document says why."))
+    all.append((503, "Too many questions wait, or the network cannot be read just now."))
+    all.append((504, "The answer takes too long."))
+    return all
+  }
+
+  /// A name of letters alone, such as `getCollectionsItems`.
+  private static func name(of route: Route) -> String {
+    let words = route.path.map { part in
+      switch part {
+      case .word(let word): word
+      case .value(let name): "By-\(name)"
+      }
+    }
+    return route.method.rawValue.lowercased()
+      + words.flatMap { $0.split(separator: "-") }
+      .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}

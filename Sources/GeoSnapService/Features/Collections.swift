@@ -1,0 +1,87 @@
+import GeoSnap
+import GeoSnapTool
+
+/// The tables of a network as collections.
+struct Collections {
+  private let network: EditedNetwork
+  private let systems: ReferenceSystems
+  private let links: Links
+
+  init(_ network: EditedNetwork, _ links: Links) throws(ServiceRefusal) {
+    self.network = network
+    systems = try ReferenceSystems(network)
+    self.links = links
+  }
+
+  /// The number of the table that a collection is.
+  ///
+  /// - Throws: A refusal when there is none of that name.
+  static func table(named name: String, in network: EditedNetwork) throws(ServiceRefusal) -> Int {
+    guard let table = network.base.tables.firstIndex(where: { $0.name == name }) else {
+      let names = network.base.tables.map(\.name).joined(separator: ", ")
+      throw .notFound("There is no collection \(name): \(names).")
+    }
+    return table
+  }
+
+  var json: JSONValue {
+    .object([
+      "links": .array([links.link("self", "/collections", title: "This document")]),
+      "collections": .array(network.base.tables.indices.map(collection)),
+      "crs": .array(systems.all.map { .string($0) }),
+    ])
+  }
+
+  func collection(_ number: Int) -> JSONValue {
+    let table = network.base.tables[number]
+    let path = "/collections/\(table.name.inQuery)"
+    var members: [String: JSONValue] = [
+      "id": .string(table.name), "title": .string(table.name),
+      "description": .string(
+        "The rows of \(table.name)."
+          + (systems.storage == nil
+            ? " The network does not say its reference system: coordinates are as they are stored."
+            : "")
+      ),
+      "itemType": "feature",
+      "links": .array([
+        links.link("self", path, title: "This document"),
+        links.link(
+          "items",
+          "\(path)/items",
+          type: "application/geo+json",
+          title: "The features"
+        ),
+      ]),
+      "crs": .array(systems.all.map { .string($0) }),
+    ]
+    if let storage = systems.storage { members["storageCrs"] = .string(storage) }
+    if let extent = extent(number) { members["extent"] = extent }
+    return .object(members)
+  }
+
+  /// Around the features of a table, in longitude and latitude.
+  private func extent(_ table: Int) -> JSONValue? {
+    guard systems.storage != nil, let own = network.base.tables[table].envelope else { return nil }
+    let found: Envelope?
+    do { found = try systems.transformation(to: nil, "crs")?.rectangle(around: own) ?? own } catch {
+      return nil
+    }
+    guard let found else { return nil }
+    let box: JSONValue = .array(
+      [found.minX, found.minY, found.maxX, found.maxY].map { .number($0) }
+    )
+    return .object([
+      "spatial": .object([
+        "bbox": .array([box]), "crs": .string(ReferenceSystems.crs84),
+      ])
+    ])
+  }
+}
+
+extension FeatureTable {
+  /// Around all geometries as they were when the network was packed.
+  fileprivate var envelope: Envelope? {
+    Envelope.combining(geometries.lazy.map { $0?.envelope })
+  }
+}

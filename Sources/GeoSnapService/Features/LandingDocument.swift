@@ -1,0 +1,46 @@
+import GeoSnapTool
+
+/// The landing page of OGC API - Features, and what it leads to.
+struct LandingDocument {
+  private let service: NetworkService
+  private let links: Links
+
+  init(_ service: NetworkService, _ links: Links) {
+    self.service = service
+    self.links = links
+  }
+
+  var json: JSONValue {
+    let name = service.served.now.open.name
+    return .object([
+      "title": .string(name),
+      "description": .string("The utility network \(name), served by GeoSnap."),
+      "links": .array([
+        links.link("self", "/", [("f", "json")], title: "This document"),
+        links.link("alternate", "/", [("f", "html")], type: "text/html", title: "The page"),
+        links.link(
+          "service-desc",
+          "/api",
+          type: ServiceDescription.mediaType,
+          title: "The description of the service"
+        ),
+        links.link("conformance", "/conformance", title: "What it conforms to"),
+        links.link("data", "/collections", title: "The collections"),
+      ]),
+    ])
+  }
+
+  /// The conformance classes of OGC API - Features that are kept.
+  ///
+  /// - Parameter hasReference: Whether the network says its reference system: without it nothing is in longitude
+  ///   and latitude.
+  /// - Returns: Their addresses.
+  static func conformance(hasReference: Bool) -> JSONValue {
+    let part1 = "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/"
+    let part2 = "http://www.opengis.net/spec/ogcapi-features-2/1.0/conf/"
+    let classes =
+      hasReference
+      ? [part1 + "core", part1 + "geojson", part2 + "crs"] : []
+    return .object(["conformsTo": .array(classes.map { .string($0) })])
+  }
+}

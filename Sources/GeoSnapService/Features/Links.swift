@@ -1,0 +1,57 @@
+import GeoSnapTool
+
+/// The addresses that documents name.
+struct Links {
+  private let root: String
+  /// The token, where it stands in the address: without it the links would lead nowhere.
+  private let token: String?
+  private let asked: Asked
+
+  init(_ asked: Asked) throws(ServiceRefusal) {
+    self.asked = asked
+    root = "http://\(asked.request.headers["host"] ?? "localhost")"
+    let token = AskedToken(asked.request, try Target(asked.request.target))
+    self.token = token.isInQuery ? token.shown : nil
+  }
+
+  /// An address.
+  func address(_ path: String, _ query: [(name: String, value: String)] = []) -> String {
+    let items = query + (token.map { [(name: AskedToken.name, value: $0)] } ?? [])
+    guard !items.isEmpty else { return root + path }
+    return root + path + "?"
+      + items.map { "\($0.name.inQuery)=\($0.value.inQuery)" }.joined(separator: "&")
+  }
+
+  /// A link in JSON.
+  func link(
+    _ relation: String,
+    _ path: String,
+    _ query: [(name: String, value: String)] = [],
+    type: String = "application/json",
+    title: String
+  ) -> JSONValue {
+    .object([
+      "rel": .string(relation), "href": .string(address(path, query)), "type": .string(type),
+      "title": .string(title),
+    ])
+  }
+}
+
+extension String {
+  /// As it stands in a query, or between slashes.
+  var inQuery: String {
+    var text = ""
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: ","), UInt8(ascii: ":"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,169 @@
+import GeoSnap
+import GeoSnapTool
+
+extension Route {
+  /// OGC API - Features.
+  static let featureRoutes = [
+    Route(
+      .get,
+      "/conformance",
+      "Names what the service conforms to.",
+      group: "Features",
+      parameters: [.json],
+      answers: "The conformance classes that are kept."
+    ) { service, _ in
+      ServiceAnswer(
+        LandingDocument.conformance(
+          hasReference: service.served.now.open.network.srid != nil
+        )
+      )
+    },
+    Route(
+      .get,
+      "/collections",
+      "Lists the tables of the network.",
+      group: "Features",
+      parameters: [.json],
+      answers: "A collection for each table."
+    ) { service, asked in
+      let links = try Links(asked)
+      let network = service.served.now.open.network
+      return try await onThreads { ServiceAnswer(try Collections(network, links).json) }
+    },
+    Route(
+      .get,
+      "/collections/{collection}",
+      "Describes a table of the network.",
+      group: "Features",
+      parameters: [.collection, .json],
+      answers: "The collection: its extent, reference systems and links."
+    ) { service, asked in
+      let network = service.served.now.open.network
+      let table = try Collections.table(named: asked.text("collection") ?? "", in: network)
+      return ServiceAnswer(try Collections(network, Links(asked)).collection(table))
+    },
+    Route(
+      .get,
+      "/collections/{collection}/items",
+      "Reads features of a table.",
+      group: "Features",
+      parameters: [
+        .collection, .json,
+        Parameter(
+          name: "limit",
+          kind: .integer(1...Items.most),
+          summary: "The most features in the answer; 100 unless given."
+        ),
+        Parameter(
+          name: "offset",
+          kind: .integer(0...1_000_000_000),
+          summary: "How many features to leave out in front."
+        ),
+        Parameter(
+          name: "bbox",
+          kind: .text,
+          summary: "XMIN,YMIN,XMAX,YMAX: what features have to meet."
+        ),
+        Parameter(
+          name: "bbox-crs",
+          kind: .text,
+          summary: "The reference system of bbox; longitude and latitude unless given."
+        ),
+        .system,
+        Parameter(
+          name: "datetime",
+          kind: .text,
+          summary: "Features have no time: every one is of any time."
+        ),
+      ],
+      answers: "A GeoJSON FeatureCollection with links to what comes before and after.",
+      mediaType: "application/geo+json",
+      takesOthers: true
+    ) { service, asked in
+      if let time = asked.text("datetime") { try Datetime.check(time) }
+      let now = service.served.now
+      let links = try Links(asked)
+      return try await service.asking.take {
+        try await within(NetworkService.timeLimit) {
+          try Items(now, asked).document(links, asked)
+        }
+      }
+    },
+    Route(
+      .get,
+      "/collections/{collection}/items/{feature}",
+      "Reads a feature of a table by its row.",
+      group: "Features",
+      parameters: [
+        .collection,
+        Parameter(name: "feature", kind: .text, isInPath: true, summary: "The row."),
+        .json, .system,
+      ],
+      answers: "A GeoJSON Feature.",
+      mediaType: "application/geo+json"
+    ) { service, asked in
+      let now = service.served.now
+      let network = now.open.network
+      let table = try Collections.table(named: asked.text("collection") ?? "", in: network)
+      let name = network.base.tables[table].name
+      let text = asked.text("feature") ?? ""
+      guard let row = Int64(text), let feature = network.feature(table: table, rowID: row) else {
+        throw ServiceRefusal.notFound("\(name) has no row \(text).")
+      }
+      let links = try Links(asked)
+      guard case .object(var members) = try Items(now, asked).feature(feature) else {
+        preconditionFailure("A feature is an object")
+      }
+      let path = "/collections/\(name.inQuery)"
+      members["links"] = .array([
+        links.link(
+          "self",
+          "\(path)/items/\(row)",
+          type: "application/geo+json",
+          title: "This document"
+        ),
+        links.link("collection", path, title: "The collection"),
+      ])
+      let system = asked.text("crs") ?? ReferenceSystems.crs84
+      return ServiceAnswer(.object(members), type: "application/geo+json")
+        .with("content-crs", "<\(system)>")
+    },
+  ]
+}
+
+extension Parameter {
+  fileprivate static let collection = Parameter(
+    name: "collection",
+    kind: .text,
+    isInPath: true,
+    summary: "The name of a table."
+  )
+  fileprivate static let json = Parameter(
+    name: "f",
+    kind: .choice(["json"]),
+    summary: "The form of the answer: there is this one."
+  )
+  fileprivate static let system = Parameter(
+    name: "crs",
+    kind: .text,
+    summary: "The reference system of the answer; longitude and latitude unless given."
+  )
+}
+
+/// A time or an interval, as RFC 3339 writes them.
+private enum Datetime {
+  static func check(_ text: String) throws(ServiceRefusal) {
+    let ends = text.split(separator: "/", omittingEmptySubsequences: false)
+    let areTimes = ends.allSatisfy { end in
+      (ends.count == 2 && (end.isEmpty || end == "..")) || isTime(end)
+    }
+    guard ends.count <= 2, areTimes else {
+      throw .badRequest("datetime is \(text): neither a time of RFC 3339 nor two with a slash.")
+    }
+  }
+
+  private static func isTime(_ text: Substring) -> Bool {
+    (try? /\d{4}-\d{2}-\d{2}([Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2}))?/
+      .wholeMatch(in: text)) != nil
+  }
+}

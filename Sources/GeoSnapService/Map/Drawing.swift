@@ -1,0 +1,158 @@
+import GeoSnap
+import GeoSnapTool
+
+/// A tile: a square of the map at a zoom, counted from the left and from the top.
+struct TileAddress: Hashable, Sendable {
+  let zoom: Int
+  let column: Int
+  let row: Int
+
+  /// The deepest zoom.
+  static let deepest = 24
+}
+
+/// How a network is drawn: the square that it lies in, its layers, and its tiles.
+struct Drawing: Sendable {
+  /// The units along the side of a tile.
+  static let tileUnits = 4_096
+  /// How far a tile reaches beyond its sides, in its units.
+  static let margin = 256
+
+  let index: NetworkIndex
+  /// The left and the upper side of the square, and its length.
+  let left: Double
+  let top: Double
+  let side: Double
+  /// The classes of features that are drawn alike, by the numbers of their layers.
+  let layers: [MapClass]
+  private let looks: MapLooks
+
+  init(_ index: NetworkIndex) {
+    self.index = index
+    let network = index.network
+    let extent = network.envelope ?? Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1)
+    // A network of one place has a square all the same.
+    let length = max(extent.width, extent.height)
+    side = length > 0 ? length * 1.02 : max(1, abs(extent.minX) * 1e-6)
+    left = (extent.minX + extent.maxX - side) / 2
+    top = (extent.minY + extent.maxY + side) / 2
+    looks = MapLooks(index)
+    layers = looks.classes
+  }
+
+  /// The number of the layer of a feature whose geometry has a dimension.
+  func layer(ofOrdinal ordinal: Int32, dimension: Int) -> Int {
+    looks.look(of: index.network.feature(ordinal: ordinal), dimension: dimension)
+  }
+
+  /// How many features each layer has.
+  func counts() -> [Int] {
+    let network = index.network
+    var counts = [Int](repeating: 0, count: layers.count)
+    for (number, table) in network.base.tables.enumerated() {
+      // A network source has geometries of one kind, or none at all; only other tables may mix them.
+      let source = table.sourceID.flatMap { id in
+        network.definition.sources.first { $0.sourceID == id }
+      }
+      if let source, source.usage.geometryType == nil { continue }
+      let known = source?.usage.geometryType?.dimension
+      for feature in network.features(table: number) {
+        guard let dimension = known ?? network.geometry(of: feature)?.type.dimension else {
+          continue
+        }
+        counts[looks.look(of: feature, dimension: dimension)] += 1
+      }
+    }
+    return counts
+  }
+
+  /// The layers in JSON, bottom to top.
+  var layerDocuments: [JSONValue] {
+    let counts = counts()
+    return layers.indices.filter { counts[$0] > 0 }
+      .sorted { isBelow(layers[$0], layers[$1]) }
+      .map { number in
+        let look = layers[number]
+        let kind =
+          switch look.kind {
+          case .area: "area"
+          case .line: "line"
+          case .point: "point"
+          }
+        return .object([
+          "number": .integer(number), "label": .string(look.label), "kind": .string(kind),
+          "count": .integer(counts[number]), "stroke": .string(look.stroke),
+          "fill": .string(look.fill), "width": .number(look.width),
+          "dash": JSONValue(look.dash), "symbol": .string(look.symbol.rawValue),
+          "radius": .number(look.radius),
+        ])
+      }
+  }
+
+  private func isBelow(_ lhs: MapClass, _ rhs: MapClass) -> Bool {
+    (lhs.kind.rawValue, lhs.order, lhs.label, lhs.stroke)
+      < (rhs.kind.rawValue, rhs.order, rhs.label, rhs.stroke)
+  }
+
+  /// The rectangle of a tile with its margin, in the units of the network.
+  private func extent(of address: TileAddress) -> Envelope {
+    let length = side / Double(1 << address.zoom)
+    let margin = length * Double(Drawing.margin) / Double(Drawing.tileUnits)
+    let x = left + Double(address.column) * length
+    let y = top - Double(address.row) * length
+    return Envelope(
+      minX: x - margin,
+      minY: y - length - margin,
+      maxX: x + length + margin,
+      maxY: y + margin
+    )
+  }
+
+  /// What a tile shows: Int16 words, little-endian, as `Documentation/Service.md` has them.
+  func tile(_ address: TileAddress) -> [UInt8] {
+    let length = side / Double(1 << address.zoom)
+    let frame = TileFrame(
+      window: extent(of: address),
+      left: left + Double(address.column) * length,
+      top: top - Double(address.row) * length,
+      unitsPerLength: Double(Drawing.tileUnits) / length
+    )
+    var painter = TilePainter(frame)
+    var areas: [Int32] = []
+    // Segments of one feature often follow each other.
+    var last: (feature: Int32, dimension: Int, layer: Int) = (-1, 0, 0)
+    index.features.forEachSegment(intersecting: frame.window) { segment in
+      if segment.flags.contains(.ring) {
+        if areas.last != segment.feature { areas.append(segment.feature) }
+        return
+      }
+      let isPlace = segment.flags.contains(.place)
+      let dimension = isPlace ? 0 : 1
+      if last.feature != segment.feature || last.dimension != dimension {
+        last = (
+          segment.feature, dimension, layer(ofOrdinal: segment.feature, dimension: dimension)
+        )
+      }
+      if isPlace {
+        painter.addPoint(segment.geometry.start, layer: last.layer)
+      } else {
+        painter.addSegment(segment.geometry, layer: last.layer)
+      }
+    }
+    // An area may cover a tile that none of its sides crosses.
+    let corner = Coordinate(x: frame.window.minX, y: frame.window.minY)
+    for hit in index.features.hits(at: corner, within: 0) where hit.distance == 0 {
+      areas.append(Int32(hit.feature))
+    }
+    for feature in Set(areas).sorted() {
+      guard let geometry = index.network.geometry(of: index.network.feature(ordinal: feature)),
+        geometry.type.dimension == 2
+      else { continue }
+      let layer = layer(ofOrdinal: feature, dimension: 2)
+      geometry.forEachPath { path in
+        painter.addRing((0..<path.count).map { path[$0] }, layer: layer)
+      }
+    }
+    return painter.bytes
+  }
+}

@@ -1,0 +1,143 @@
+import GeoSnap
+import GeoSnapStore
+import GeoSnapTool
+
+/// What a page has to know of a network before it draws it.
+struct NetworkDocument {
+  private let now: NetworkMoment
+  private let drawing: Drawing
+  private let isReadOnly: Bool
+
+  init(_ now: NetworkMoment, isReadOnly: Bool) throws {
+    self.now = now
+    self.isReadOnly = isReadOnly
+    drawing = try now.drawing()
+  }
+
+  private var network: EditedNetwork { now.open.network }
+  private var definition: NetworkDefinition { network.definition }
+
+  var json: JSONValue {
+    .object([
+      "name": .string(now.open.name), "revision": .integer(Int(clamping: now.revision)),
+      "canEdit": .bool(!isReadOnly), "srid": JSONValue(network.srid.map { Int($0) }),
+      "unit": .string(now.open.unit), "extent": extent,
+      "square": .array([drawing.left, drawing.top, drawing.side].map { .number($0) }),
+      "tileUnits": .integer(Drawing.tileUnits), "maxZoom": .integer(TileAddress.deepest),
+      "layers": .array(drawing.layerDocuments), "tables": .array(tables),
+      "assetTypes": .array(assetTypes), "tiers": .array(tiers),
+      "traceTypes": .array(TraceType.allCases.map { .string($0.rawValue) }),
+      "attributes": .array(definition.networkAttributes.map { .string($0.name) }),
+      "traceConfigurations": .array(
+        now.open.snapshot.traceConfigurations.map { saved in
+          .object([
+            "name": .string(saved.name), "summary": .string(saved.summary),
+            "type": JSONValue(saved.type?.rawValue),
+            "configuration": (try? JSONValue(encoding: saved.configuration)) ?? .null,
+          ])
+        }
+      ),
+      "features": .integer(network.featureCount),
+      "associations": .integer(network.associationCount),
+      "setAside": .integer(now.open.snapshot.unreadableRowCount),
+    ])
+  }
+
+  private var extent: JSONValue {
+    guard let extent = network.envelope else { return .null }
+    return .array([extent.minX, extent.minY, extent.maxX, extent.maxY].map { .number($0) })
+  }
+
+  private var tables: [JSONValue] {
+    network.base.tables.enumerated().map { number, table in
+      let source = table.sourceID.flatMap { id in definition.sources.first { $0.sourceID == id } }
+      return .object([
+        "name": .string(table.name), "kind": JSONValue(table.geometryType?.kind),
+        "usage": JSONValue(source?.usage.name),
+        "features": .integer(network.featureCount(table: number)),
+        "fields": .array(table.fields.map { field($0, of: table) }),
+      ])
+    }
+  }
+
+  private func field(_ field: AttributeField, of table: FeatureTable) -> JSONValue {
+    let attribute = definition.networkAttributes.first { attribute in
+      attribute.assignments.contains {
+        $0.sourceID == table.sourceID && $0.fieldName.lowercased() == field.name.lowercased()
+      }
+    }
+    let domain = attribute.flatMap { definition.domain(of: $0) }
+    let type =
+      switch field.storage {
+      case .integer: "integer"
+      case .real: "real"
+      case .text: "text"
+      case .blob: "blob"
+      }
+    return .object([
+      "name": .string(field.name), "type": .string(type),
+      "attribute": JSONValue(attribute?.name),
+      "domain": domain.map { domain in
+        .array(
+          domain.codedValues.map {
+            .object(["code": .integer(Int($0.code)), "name": .string($0.name)])
+          }
+        )
+      } ?? .null,
+    ])
+  }
+
+  private var assetTypes: [JSONValue] {
+    definition.domainNetworks.flatMap { domain in
+      domain.sources.flatMap { source in
+        source.assetGroups.flatMap { group in
+          group.assetTypes.map { type in
+            let terminals = type.terminalConfigurationID.flatMap { id in
+              definition.terminalConfigurations.first { $0.id == id }
+            }
+            return .object([
+              "path": .string("\(source.name)/\(group.name)/\(type.name)"),
+              "domainNetwork": .string(domain.name), "table": JSONValue(tableName(source)),
+              "source": .string(source.name), "assetGroup": .string(group.name),
+              "assetType": .string(type.name), "groupCode": .integer(group.code),
+              "typeCode": .integer(type.code),
+              "kind": JSONValue(source.usage.geometryType?.kind),
+              "terminals": .array(
+                (terminals?.terminals ?? []).map {
+                  .object(["id": .integer($0.id), "name": .string($0.name)])
+                }
+              ),
+            ])
+          }
+        }
+      }
+    }
+  }
+
+  private func tableName(_ source: NetworkSource) -> String? {
+    network.table(sourceID: source.sourceID).map { network.base.tables[$0].name }
+  }
+
+  private var tiers: [JSONValue] {
+    definition.domainNetworks.flatMap { domain in
+      domain.tiers.map { tier in
+        .object([
+          "name": .string(tier.name), "domainNetwork": .string(domain.name),
+          "configuration": tier.traceConfiguration
+            .flatMap { try? JSONValue(encoding: $0) } ?? .null,
+        ])
+      }
+    }
+  }
+}
+
+extension GeometryType {
+  /// What is drawn of it.
+  fileprivate var kind: String {
+    switch dimension {
+    case 0: "point"
+    case 1: "line"
+    default: "area"
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import GeoSnap
+import GeoSnapTool
+
+extension Route {
+  /// What draws the network.
+  static let mapRoutes = [
+    Route(
+      .get,
+      "/network",
+      "Says what the network is, and how it is drawn.",
+      group: "Map",
+      answers: """
+        The name, the revision, whether it can be edited, the reference system, the extent, the square of the map, \
+        layers, tables with fields, asset types with terminals, tiers and saved trace configurations.
+        """
+    ) { service, _ in
+      let now = service.served.now
+      return ServiceAnswer(
+        try await onThreads {
+          try NetworkDocument(now, isReadOnly: service.access.isReadOnly).json
+        }
+      )
+    },
+    Route(
+      .get,
+      "/tiles/{zoom}/{column}/{row}",
+      "A square of the map.",
+      group: "Map",
+      parameters: [
+        Parameter(
+          name: "zoom",
+          kind: .integer(0...TileAddress.deepest),
+          isInPath: true,
+          summary: "The zoom: at 0 one tile is the whole square."
+        ),
+        Parameter(
+          name: "column",
+          kind: .integer(0...(1 << TileAddress.deepest) - 1),
+          isInPath: true,
+          summary: "The column, from the left."
+        ),
+        Parameter(
+          name: "row",
+          kind: .integer(0...(1 << TileAddress.deepest) - 1),
+          isInPath: true,
+          summary: "The row, from the top."
+        ),
+        Parameter(
+          name: "revision",
+          kind: .text,
+          summary: "The revision of the network: with it a browser may keep the tile."
+        ),
+      ],
+      answers: """
+        Int16 words, little-endian: records of layer, count and count pairs x, y, in units of 1/4096 of the side. \
+        Points are points, two places of a line are a piece of it, those of an area a ring.
+        """,
+      mediaType: "application/octet-stream"
+    ) { service, asked in
+      let now = service.served.now
+      let address = TileAddress(
+        zoom: asked.integer("zoom") ?? 0,
+        column: asked.integer("column") ?? 0,
+        row: asked.integer("row") ?? 0
+      )
+      guard max(address.column, address.row) < 1 << address.zoom else {
+        throw ServiceRefusal.notFound("There is no such tile at zoom \(address.zoom).")
+      }
+      let bytes = try await onThreads { try now.tile(address) }
+      let answer = ServiceAnswer(type: "application/octet-stream", bytes)
+      return asked.text("revision") == "\(now.revision)"
+        ? answer.with("cache-control", "private, max-age=3600") : answer
+    },
+    Route(
+      .get,
+      "/features",
+      "Features by their ids, to be drawn and read.",
+      group: "Map",
+      parameters: [
+        Parameter(
+          name: "of",
+          kind: .text,
+          isRequired: true,
+          isRepeated: true,
+          summary: "A global id, row:TABLE/ROW or origin:NAME; up to 1000."
+        )
+      ],
+      answers: """
+        A GeoJSON FeatureCollection in the coordinates of the network, with all that is known of each feature.
+        """
+    ) { service, asked in
+      let names = asked.texts("of")
+      guard names.count <= 1_000 else {
+        throw ServiceRefusal.badRequest("of is given \(names.count) times: 1000 are the most.")
+      }
+      let open = service.served.now.open
+      let sheet = FeatureDocument(open.network)
+      var features: [JSONValue] = []
+      for name in names { features += try open.features(named: name).map(sheet.json) }
+      return ServiceAnswer(
+        .object(["type": "FeatureCollection", "features": .array(features)])
+      )
+    },
+    Route(
+      .get,
+      "/search",
+      "Finds features by name, origin, global id or any text attribute, with a place each.",
+      group: "Map",
+      parameters: [
+        Parameter(name: "text", kind: .text, isRequired: true, summary: "What to look for."),
+        Parameter(
+          name: "limit",
+          kind: .integer(1...1_000),
+          summary: "The most features; 20 unless given."
+        ),
+      ],
+      answers:
+        "`found`: the best first, each with what it is called, where the text was found, and a place."
+    ) { service, asked in
+      let open = service.served.now.open
+      guard let text = asked.text("text"), !text.isEmpty else {
+        throw ServiceRefusal.badRequest("text is empty: give a text to look for.")
+      }
+      let limit = asked.integer("limit") ?? 20
+      let found = try await service.asking.take {
+        try await within(NetworkService.timeLimit) { open.found(text, limit: limit) }
+      }
+      return ServiceAnswer(.object(["found": .array(found)]))
+    },
+  ]
+}

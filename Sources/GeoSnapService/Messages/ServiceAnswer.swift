@@ -1,0 +1,89 @@
+import GeoSnapTool
+
+/// What is answered to a request.
+package struct ServiceAnswer: Sendable {
+  /// What a body consists of.
+  package enum Body: Sendable {
+    /// All of it.
+    case whole([UInt8])
+    /// Pieces as they come; it ends when they do, or when nobody reads any more.
+    case pieces(AsyncThrowingStream<[UInt8], any Error>)
+  }
+
+  /// The status, such as 200.
+  package var status: Int
+  /// The headers, by their names in lower case.
+  package var headers: [(name: String, value: String)]
+  package var body: Body
+
+  init(_ status: Int = 200, type: String, _ bytes: [UInt8]) {
+    self.status = status
+    headers = [("content-type", type)]
+    body = .whole(bytes)
+  }
+
+  init(type: String, pieces: AsyncThrowingStream<[UInt8], any Error>) {
+    status = 200
+    headers = [("content-type", type)]
+    body = .pieces(pieces)
+  }
+
+  /// A JSON document.
+  init(_ document: JSONValue, status: Int = 200, type: String = "application/json") {
+    self.init(status, type: type, document.bytes)
+  }
+
+  /// That a request is refused before it reaches the service.
+  package static func refusal(_ status: Int, _ code: String, _ message: String) -> ServiceAnswer {
+    ServiceRefusal(status: status, code: code, message: message).answer
+  }
+
+  func with(_ name: String, _ value: String) -> ServiceAnswer {
+    var answer = self
+    answer.headers.append((name, value))
+    return answer
+  }
+}
+
+/// Why a request is not answered: the status, a word for the kind, and a sentence.
+struct ServiceRefusal: Error {
+  let status: Int
+  let code: String
+  let message: String
+  var headers: [(name: String, value: String)] = []
+
+  var answer: ServiceAnswer {
+    let error: [String: JSONValue] = ["code": .string(code), "message": .string(message)]
+    var answer = ServiceAnswer(.object(["error": .object(error)]), status: status)
+    answer.headers += headers
+    return answer
+  }
+
+  /// What was asked for is not written as it has to be.
+  static func badRequest(_ message: String) -> ServiceRefusal {
+    ServiceRefusal(status: 400, code: "badRequest", message: message)
+  }
+
+  static func notFound(_ message: String) -> ServiceRefusal {
+    ServiceRefusal(status: 404, code: "notFound", message: message)
+  }
+}
+
+extension Failure {
+  /// The failure of a verb as an answer: with the document that the verb has printed all the same.
+  var answer: ServiceAnswer {
+    let status =
+      switch self.status {
+      case 64: 400
+      case 66: 503
+      case 74: 507
+      case 130: 503
+      default: 422
+      }
+    if !document.isEmpty { return ServiceAnswer(status, type: "application/json", document) }
+    return ServiceAnswer(
+      .object(["error": .object(["code": .string(word), "message": .string(sentence)])]),
+      status: status
+    )
+  }
+}

@@ -1,0 +1,92 @@
+import GeoSnap
+import GeoSnapTool
+import Synchronization
+
+/// The network as it is at one moment, with what is made of it once for all who ask.
+final class NetworkMoment: Sendable {
+  let open: OpenNetwork
+  let revision: UInt64
+
+  private struct Made {
+    var drawing: Drawing?
+    var tiles: [TileAddress: [UInt8]] = [:]
+    var tileBytes = 0
+    var snappers: [[String]: PreparedSnapper] = [:]
+  }
+
+  private let made = Mutex(Made())
+  /// So many bytes of tiles are kept.
+  private static let tileLimit = 64 << 20
+  /// So many snappers are kept: one for each asset type that somebody draws just now.
+  private static let snapperLimit = 64
+
+  init(open: OpenNetwork, revision: UInt64) {
+    self.open = open
+    self.revision = revision
+  }
+
+  /// How the network is drawn.
+  func drawing() throws -> Drawing {
+    if let drawing = made.withLock({ $0.drawing }) { return drawing }
+    let drawing = Drawing(try open.index())
+    return made.withLock { made in
+      let first = made.drawing ?? drawing
+      made.drawing = first
+      return first
+    }
+  }
+
+  /// A tile of the map.
+  func tile(_ address: TileAddress) throws -> [UInt8] {
+    if let known = made.withLock({ $0.tiles[address] }) { return known }
+    let bytes = try drawing().tile(address)
+    made.withLock { made in
+      if made.tileBytes + bytes.count > NetworkMoment.tileLimit {
+        made.tiles = [:]
+        made.tileBytes = 0
+      }
+      if made.tiles.updateValue(bytes, forKey: address) == nil { made.tileBytes += bytes.count }
+    }
+    return bytes
+  }
+
+  /// A snapper by options of `geosnap snap`: made once for those who ask alike.
+  func snapper(_ words: [String]) throws(Failure) -> PreparedSnapper {
+    if let known = made.withLock({ $0.snappers[words] }) { return known }
+    let snapper = try open.snapper(words)
+    made.withLock { made in
+      if made.snappers.count >= NetworkMoment.snapperLimit { made.snappers = [:] }
+      made.snappers[words] = snapper
+    }
+    return snapper
+  }
+}
+
+/// The network that is served: as it is now, and taken over anew when somebody has written to it.
+final class ServedNetwork: Sendable {
+  private let handle: NetworkHandle
+  private let moment: Mutex<NetworkMoment>
+
+  init(_ handle: NetworkHandle) {
+    self.handle = handle
+    let (open, revision) = handle.asked
+    moment = Mutex(NetworkMoment(open: open, revision: revision))
+  }
+
+  /// The network as it is now.
+  var now: NetworkMoment { moment.withLock { $0 } }
+
+  /// Takes over what was written.
+  ///
+  /// - Returns: Whether the network has become another one since it was last told.
+  /// - Throws: ``Failure`` when it cannot be read.
+  func refresh() throws(Failure) -> Bool {
+    _ = try handle.refresh()
+    let (open, revision) = handle.asked
+    return moment.withLock { moment in
+      guard revision > moment.revision else { return false }
+      moment = NetworkMoment(open: open, revision: revision)
+      return true
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package import GeoSnapTool
+
+/// A network that is served: answers requests, whatever server they come by.
+package final class NetworkService: Sendable {
+  let access: AccessRules
+  let served: ServedNetwork
+  let events = CommitEvents()
+  /// One transaction at a time.
+  let writing = Turns(count: 1, most: 64)
+  /// So many questions that may take long at a time; others wait.
+  let asking = Turns(count: 4, most: 64)
+  private let table: RouteTable
+
+  /// The most bytes of a body.
+  package static let bodyLimit = 16 << 20
+  /// How long a question may take.
+  static let timeLimit: Duration = .seconds(60)
+
+  /// - Parameters:
+  ///   - network: The network, open.
+  ///   - access: Who may ask what.
+  package init(_ network: NetworkHandle, access: AccessRules) {
+    served = ServedNetwork(network)
+    self.access = access
+    table = RouteTable(routes: Route.all)
+  }
+
+  /// Answers a request.
+  ///
+  /// - Parameter request: The request, with a body of no more than ``bodyLimit`` bytes.
+  /// - Returns: The answer, also where the request is refused.
+  package func answer(_ request: ServiceRequest) async -> ServiceAnswer {
+    var answer: ServiceAnswer
+    do {
+      answer = try await self.answering(request)
+    } catch let refusal as ServiceRefusal {
+      answer = refusal.answer
+    } catch let failure as Failure {
+      answer = failure.answer
+    } catch {
+      answer = Failure.telling(error).answer
+    }
+    answer.headers += NetworkService.safety
+    if !answer.headers.contains(where: { $0.name == "cache-control" }) {
+      answer.headers.append(("cache-control", "no-store"))
+    }
+    if request.method == "HEAD" { answer.body = .whole([]) }
+    return answer
+  }
+
+  private func answering(_ request: ServiceRequest) async throws -> ServiceAnswer {
+    try access.checkPlace(request)
+    let target = try Target(request.target)
+    let route = try table.route(request.method, target.path)
+    let token = AskedToken(request, target)
+    if !route.isOpen { try access.checkToken(token.shown, writes: route.writes) }
+    if route.method == .post { try checkBody(request, of: route) }
+    return try await route.answer(self, Asked(request, target, of: route))
+  }
+
+  /// Refuses a body that is not JSON by its own word: forms of other sites' pages say so of none.
+  private func checkBody(_ request: ServiceRequest, of route: Route) throws(ServiceRefusal) {
+    guard let body = route.body else { return }
+    if request.body.isEmpty {
+      if body.isRequired { throw .badRequest("There is no body: \(body.summary)") }
+      return
+    }
+    let type = request.headers["content-type"]?.split(separator: ";").first?.lowercased() ?? ""
+    guard type == "application/json" else {
+      throw ServiceRefusal(
+        status: 415,
+        code: "wrongType",
+        message: "A body is JSON: give Content-Type: application/json."
+      )
+    }
+  }
+
+  /// What every answer says to browsers: run nothing but the page's own files, and show it in no other page.
+  private static let safety = [
+    (
+      name: "content-security-policy",
+      value: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        + "connect-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; "
+        + "frame-ancestors 'none'"
+    ),
+    (name: "x-content-type-options", value: "nosniff"),
+    (name: "referrer-policy", value: "no-referrer"),
+    (name: "cross-origin-resource-policy", value: "same-origin"),
+    (name: "cross-origin-opener-policy", value: "same-origin"),
+  ]
+
+  /// Looks now and then whether others have written to the network, until the task is cancelled.
+  package func watch() async {
+    var seconds = 0
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(1))
+      await onThreads { self.takeOver(name: nil) }
+      seconds += 1
+      if seconds.isMultiple(of: 15) { events.tick() }
+    }
+  }
+
+  /// Ends what would go on for ever: nobody is told of anything any more.
+  package func end() { events.end() }
+
+  /// Takes over what was written, and tells who listens.
+  ///
+  /// - Parameter name: What the transaction is called; nil for what others have written.
+  func takeOver(name: String?) {
+    // What cannot be read now is read at the next look.
+    guard (try? served.refresh()) == true else { return }
+    events.tell(CommitEvent(revision: served.now.revision, name: name))
+  }
+
+  /// Makes ready what the first questions need.
+  package func warmUp() async {
+    await onThreads {
+      let now = self.served.now
+      _ = try? now.open.heldIndex()
+      _ = try? now.drawing()
+      _ = try? now.tile(TileAddress(zoom: 0, column: 0, row: 0))
+      _ = try? now.open.topology()
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import GeoSnapTool
+
+extension Route {
+  /// The page, its files, and the description of the service.
+  static let pageRoutes = [
+    Route(
+      .get,
+      "/",
+      "The page; to programs that ask for JSON the landing page of OGC API - Features.",
+      group: "Description",
+      parameters: [.form],
+      answers: "A page, or links in JSON.",
+      isOpen: true
+    ) { service, asked in
+      let wantsPage = asked.request.headers["accept"]?.contains("text/html") ?? false
+      if asked.text("f") == "html" || (asked.text("f") == nil && wantsPage) {
+        return try PageFile.answer("index.html", asked.request)
+      }
+      // Unlike the page it tells of the network.
+      try service.access.checkToken(
+        try AskedToken(asked.request, Target(asked.request.target)).shown,
+        writes: false
+      )
+      return ServiceAnswer(LandingDocument(service, try Links(asked)).json)
+    },
+    Route(
+      .get,
+      "/page/{file}",
+      "A file of the page.",
+      group: "Description",
+      parameters: [
+        Parameter(name: "file", kind: .text, isInPath: true, summary: "Its name.")
+      ],
+      answers: "The file.",
+      mediaType: "*/*",
+      isOpen: true
+    ) { _, asked in try PageFile.answer(asked.text("file") ?? "", asked.request) },
+    Route(
+      .get,
+      "/page/{folder}/{file}",
+      "A file of the page in a folder.",
+      group: "Description",
+      parameters: [
+        Parameter(name: "folder", kind: .text, isInPath: true, summary: "The folder."),
+        Parameter(name: "file", kind: .text, isInPath: true, summary: "Its name."),
+      ],
+      answers: "The file.",
+      mediaType: "*/*",
+      isOpen: true
+    ) { _, asked in
+      try PageFile.answer(
+        "\(asked.text("folder") ?? "")/\(asked.text("file") ?? "")",
+        asked.request
+      )
+    },
+    Route(
+      .get,
+      "/api",
+      "This description.",
+      group: "Description",
+      parameters: [.form],
+      answers: "OpenAPI 3.1.",
+      mediaType: ServiceDescription.mediaType,
+      isOpen: true
+    ) { _, _ in ServiceDescription.answer },
+  ]
+}
+
+extension Parameter {
+  /// How an answer is wanted.
+  static let form = Parameter(
+    name: "f",
+    kind: .choice(["json", "html"]),
+    summary: "The form of the answer; that of the header Accept unless given."
+  )
+}
+
+/// A file of the page, as the program carries it.
+enum PageFile {
+  private static let files = PageFiles.all
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
+    "txt": "text/plain; charset=utf-8",
+  ]
+
+  /// - Throws: A refusal when there is no such file.
+  static func answer(
+    _ name: String,
+    _ request: ServiceRequest
+  ) throws(ServiceRefusal) -> ServiceAnswer {
+    guard let bytes = files[name] else {
+      throw .notFound("The page has no file \(name).")
+    }
+    let ending = name.split(separator: ".").last.map(String.init) ?? ""
+    let tag = "\"\(Fingerprint.of(bytes))\""
+    var answer = ServiceAnswer(type: types[ending] ?? "application/octet-stream", bytes)
+    if request.headers["if-none-match"] == tag {
+      answer.status = 304
+      answer.body = .whole([])
+    }
+    return answer.with("etag", tag).with("cache-control", "no-cache")
+  }
+}
+
+/// A number that other bytes hardly have.
+private enum Fingerprint {
+  static func of(_ bytes: [UInt8]) -> String {
+    // FNV-1a.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+}

@@ -1,0 +1,116 @@
+import GeoSnap
+import GeoSnapTool
+
+/// A parameter of a route: in its path or its query.
+struct Parameter: Sendable {
+  /// What a value may be.
+  enum Kind: Sendable {
+    case text
+    case integer(ClosedRange<Int>)
+    /// A number from 0 to a most.
+    case number(most: Double)
+    case flag
+    /// X,Y.
+    case place
+    /// XMIN,YMIN,XMAX,YMAX.
+    case extent
+    case choice([String])
+  }
+
+  let name: String
+  let kind: Kind
+  var isInPath = false
+  var isRequired = false
+  var isRepeated = false
+  let summary: String
+
+  /// Refuses a value that is none of its kind.
+  func check(_ value: String) throws(ServiceRefusal) {
+    guard value.utf8.count <= 8_192 else { throw wrong(value.prefix(40) + "...", "too long") }
+    switch kind {
+    case .text: break
+    case .integer(let range):
+      guard let number = Int(value), range.contains(number) else {
+        throw wrong(value, "no whole number from \(range.lowerBound) to \(range.upperBound)")
+      }
+    case .number(let most):
+      guard let number = Double(value), number >= 0, number <= most else {
+        throw wrong(value, "no number from 0 to \(most)")
+      }
+    case .flag:
+      guard ["true", "false"].contains(value) else {
+        throw wrong(value, "neither true nor false")
+      }
+    case .place:
+      guard Self.numbers(value, count: 2) != nil else { throw wrong(value, "no place X,Y") }
+    case .extent:
+      guard let numbers = Self.numbers(value, count: 4), numbers[0] <= numbers[2],
+        numbers[1] <= numbers[3]
+      else { throw wrong(value, "no extent XMIN,YMIN,XMAX,YMAX") }
+    case .choice(let words):
+      guard words.contains(value) else {
+        throw wrong(value, "none of \(words.joined(separator: ", "))")
+      }
+    }
+  }
+
+  private func wrong(_ value: some StringProtocol, _ why: String) -> ServiceRefusal {
+    .badRequest("\(name) is \(value): \(why).")
+  }
+
+  /// So many finite numbers between commas; nil where it is anything else.
+  static func numbers(_ text: String, count: Int) -> [Double]? {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard words.count == count else { return nil }
+    let numbers = words.compactMap { Double($0.trimmingBlanks) }.filter(\.isFinite)
+    return numbers.count == count ? numbers : nil
+  }
+
+  /// The schema in the description of the service.
+  var schema: JSONValue {
+    let one: [String: JSONValue] =
+      switch kind {
+      case .text: ["type": "string"]
+      case .integer(let range):
+        [
+          "type": "integer", "minimum": .integer(range.lowerBound),
+          "maximum": .integer(range.upperBound),
+        ]
+      case .number(let most): ["type": "number", "minimum": 0, "maximum": .number(most)]
+      case .flag: ["type": "boolean"]
+      case .place, .extent: Self.numberList(kind)
+      case .choice(let words): ["type": "string", "enum": .array(words.map { .string($0) })]
+      }
+    return .object(isRepeated ? ["type": "array", "items": .object(one)] : one)
+  }
+
+  private static func numberList(_ kind: Kind) -> [String: JSONValue] {
+    let count = if case .place = kind { 2 } else { 4 }
+    return [
+      "type": "array", "items": .object(["type": "number"]), "minItems": .integer(count),
+      "maxItems": .integer(count),
+    ]
+  }
+
+  /// The parameter in the description of the service.
+  var document: JSONValue {
+    var members: [String: JSONValue] = [
+      "name": .string(name), "in": isInPath ? "path" : "query",
+      "required": .bool(isRequired || isInPath), "description": .string(summary), "schema": schema,
+    ]
+    if isInPath { return .object(members) }
+    // Lists of numbers stand between commas, repeated parameters are repeated.
+    members["style"] = "form"
+    members["explode"] = .bool(isRepeated)
+    return .object(members)
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: Substring {
+    var rest = self
+    while rest.first == " " { rest.removeFirst() }
+    while rest.last == " " { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,145 @@
+import GeoSnap
+import GeoSnapTool
+
+extension Route {
+  /// All that can be asked.
+  static let all: [Route] =
+    pageRoutes + featureRoutes + mapRoutes + pointerRoutes + verbRoutes + writingRoutes
+
+  /// What follows the pointer: answered without the command line, as there is one for each of its moves.
+  private static let pointerRoutes = [
+    Route(
+      .get,
+      "/identify",
+      "Lists the features within a tolerance of a place.",
+      group: "Questions",
+      parameters: [
+        Parameter(name: "at", kind: .place, isRequired: true, summary: "The place."),
+        Parameter(
+          name: "tolerance",
+          kind: .number(most: 1e9),
+          isRequired: true,
+          summary: "The radius, in the units of the network."
+        ),
+        Parameter(
+          name: "source",
+          kind: .text,
+          isRepeated: true,
+          summary: "A source to look in; all by default."
+        ),
+        Parameter(
+          name: "limit",
+          kind: .integer(0...10_000),
+          summary: "The most features to list; 100 unless given."
+        ),
+      ],
+      answers: "The document of `geosnap identify --json`."
+    ) { service, asked in
+      let sources = asked.texts("source")
+      return ServiceAnswer(
+        try service.served.now.open.identified(
+          IdentifyRequest(
+            at: asked.place("at") ?? Coordinate(x: 0, y: 0),
+            tolerance: asked.number("tolerance") ?? 0,
+            sources: sources.isEmpty ? nil : sources,
+            limit: asked.integer("limit") ?? 100
+          )
+        )
+      )
+    },
+    Route(
+      .get,
+      "/snap",
+      "Snaps a place to the network, by its rules, and says why.",
+      group: "Questions",
+      parameters: [
+        Parameter(name: "at", kind: .place, isRequired: true, summary: "The place."),
+        Parameter(
+          name: "tolerance",
+          kind: .number(most: 1e9),
+          isRequired: true,
+          summary: "The radius, in the units of the network."
+        ),
+      ]
+        + snapOptions.map { name, isRepeated in
+          Parameter(
+            name: name,
+            kind: .text,
+            isRepeated: isRepeated,
+            summary: VerbCatalog.current["snap"].summary(of: name)
+          )
+        } + [
+          Parameter(
+            name: "explain",
+            kind: .flag,
+            summary: VerbCatalog.current["snap"].summary(of: "explain")
+          )
+        ],
+      answers: "The document of `geosnap snap --json`."
+    ) { service, asked in
+      let words = snapOptions.flatMap { name, _ in asked.texts(name).map { "--\(name)=\($0)" } }
+      let snapper = try service.served.now.snapper(words)
+      return ServiceAnswer(
+        snapper.snapped(
+          at: asked.place("at") ?? Coordinate(x: 0, y: 0),
+          tolerance: asked.number("tolerance") ?? 0,
+          explains: asked.flag("explain")
+        )
+      )
+    },
+  ]
+
+  /// The options of a snapper, and whether they may be repeated.
+  private static let snapOptions = [
+    ("asset-type", false), ("enable", true), ("disable", true), ("role", false),
+    ("editing", false), ("kinds", false), ("view-scale", false),
+  ]
+
+  private static let verbRoutes = [
+    VerbRoute(verb: "info", options: []).route(.get, "/info"),
+    VerbRoute(verb: "find", options: ["source", "limit"], positional: "text")
+      .route(.get, "/find"),
+    VerbRoute(verb: "show", options: [], positional: "element").route(.get, "/show"),
+    VerbRoute(verb: "list", options: ["asset-type", "limit"], positional: "source")
+      .route(.get, "/list"),
+    VerbRoute(verb: "explain", options: explainOptions, required: ["at", "tolerance"])
+      .route(.get, "/explain"),
+    VerbRoute(verb: "snap-sources", options: ["asset-type", "enable", "disable", "all"])
+      .route(.get, "/snap-sources"),
+    VerbRoute(verb: "associations", options: ["extent", "srid", "element", "kind"])
+      .route(.get, "/associations"),
+    VerbRoute(verb: "container", options: ["element", "margin"], required: ["element"])
+      .route(.get, "/container"),
+    VerbRoute(
+      verb: "trace",
+      options: traceOptions,
+      required: ["type"],
+      takesConfiguration: true
+    ).route(.post, "/trace"),
+    VerbRoute(
+      verb: "why",
+      options: ["from", "to", "domain-network", "tier", "set", "block", "unblock"],
+      required: ["from", "to"]
+    ).route(.post, "/why"),
+    VerbRoute(verb: "validate network", options: ["extent", "srid"]).route(.post, "/validate"),
+  ]
+
+  private static let explainOptions = [
+    "at", "tolerance", "view-scale", "srid", "asset-type", "enable", "disable", "role", "editing",
+    "kinds",
+  ]
+
+  private static let traceOptions = [
+    "type", "start", "barrier", "filter-barrier", "config", "domain-network", "tier",
+    "target-tier", "subnetwork", "condition", "no-tier-conditions", "filter-condition",
+    "function", "function-barrier", "include", "exclude", "cost", "digitized-direction",
+    "indeterminate", "set", "block", "unblock", "propagate", "result-type", "explain",
+  ]
+}
+
+extension VerbCatalog.Verb {
+  /// What the help says of an option.
+  func summary(of option: String) -> String {
+    arguments?.first { $0.name == option }?.abstract ?? option
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import GeoSnap
+import GeoSnapTool
+
+extension Route {
+  /// What writes, and what tells of it.
+  static let writingRoutes = [
+    Route(
+      .post,
+      "/transactions",
+      "Commits a transaction of edits, or a list of them.",
+      group: "Editing",
+      parameters: [
+        Parameter(
+          name: "check",
+          kind: .flag,
+          summary: "Say what it would do, and write nothing."
+        ),
+        Parameter(
+          name: "allow-unconnected",
+          kind: .flag,
+          summary: VerbCatalog.current["edit"].summary(of: "allow-unconnected")
+        ),
+      ],
+      body: Body(
+        summary: "Transactions as Documentation/Editing.md describes them.",
+        schema: .object([
+          "oneOf": .array([
+            .object([
+              "type": "object", "required": .array(["edits"]),
+              "properties": .object([
+                "name": .object(["type": "string"]),
+                "edits": .object([
+                  "type": "array", "minItems": 1, "items": .object(["type": "object"]),
+                ]),
+              ]),
+            ]),
+            .object([
+              "type": "array", "minItems": 1, "items": .object(["type": "object"]),
+            ]),
+          ])
+        ])
+      ),
+      answers: """
+        The document of `geosnap edit --json`. With status 422 some transaction was refused: `refused` says which and \
+        why; those before it were committed.
+        """,
+      writes: true
+    ) { service, asked in
+      var words = ["--transaction", "-"]
+      let isCheck = asked.flag("check")
+      if isCheck { words.append("--check") }
+      if asked.flag("allow-unconnected") { words.append("--allow-unconnected") }
+      let name = isCheck ? nil : transactionName(asked.request.body)
+      return try await edit(service, words, asked.request.body, name: name)
+    },
+    Route(
+      .post,
+      "/undo",
+      "Undoes the last step.",
+      group: "Editing",
+      answers: "The document of `geosnap edit --undo --json`.",
+      writes: true
+    ) { service, _ in try await edit(service, ["--undo"], [], name: "Undo") },
+    Route(
+      .post,
+      "/redo",
+      "Does again the step that was undone last.",
+      group: "Editing",
+      answers: "The document of `geosnap edit --redo --json`.",
+      writes: true
+    ) { service, _ in try await edit(service, ["--redo"], [], name: "Redo") },
+    history,
+    Route(
+      .get,
+      "/events",
+      "Tells of commits as they come, whoever makes them.",
+      group: "Editing",
+      answers: """
+        Server-sent events: `commit` with {revision, name}; name is null for what others have written. A line that \
+        says nothing comes every 15 seconds.
+        """,
+      mediaType: "text/event-stream"
+    ) { service, _ in
+      ServiceAnswer(type: "text/event-stream", pieces: try service.events.listen())
+    },
+  ]
+
+  /// What a transaction is called; nil where it is none, or is called nothing.
+  private static func transactionName(_ body: [UInt8]) -> String? {
+    struct Named: Decodable { let name: String? }
+    let decoder = JSONDecoder()
+    let data = Data(body)
+    return (try? decoder.decode(Named.self, from: data))?.name
+      ?? (try? decoder.decode([Named].self, from: data))?.first?.name
+  }
+
+  private static func edit(
+    _ service: NetworkService,
+    _ words: [String],
+    _ body: [UInt8],
+    name: String?
+  ) async throws -> ServiceAnswer {
+    let reply = try await service.writing.take {
+      // What is begun is written or refused as a whole: it is waited for.
+      await onThreads {
+        let open = service.served.now.open
+        var question = VerbQuestion(["edit", open.path, "--json"] + words)
+        question.input = body
+        question.network = open
+        let reply = await question.reply()
+        service.takeOver(name: name)
+        return reply
+      }
+    }
+    if var failure = reply.failure {
+      failure.document = reply.output
+      throw failure
+    }
+    return ServiceAnswer(type: "application/json", reply.output)
+  }
+
+  /// The steps that were committed.
+  private static let history =
+    Route(
+      .get,
+      "/history",
+      "Lists the steps that were committed.",
+      group: "Editing",
+      answers: "The document of `geosnap edit --history --json`."
+    ) { service, _ in
+      let open = service.served.now.open
+      let reply = try await service.asking.take {
+        try await within(NetworkService.timeLimit) {
+          var question = VerbQuestion(["edit", open.path, "--history", "--json"])
+          question.network = open
+          return await question.reply()
+        }
+      }
+      if let failure = reply.failure { throw failure }
+      return ServiceAnswer(type: "application/json", reply.output)
+    }
+}

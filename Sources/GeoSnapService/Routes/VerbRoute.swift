@@ -1,0 +1,271 @@
+import Foundation
+import GeoSnap
+import GeoSnapStore
+import GeoSnapTool
+
+/// A verb of the command that the service answers: with the document that the verb prints with --json.
+///
+/// What it takes are options of the verb, by the same names without dashes. Those that read or write files are none of
+/// them.
+struct VerbRoute: Sendable {
+  /// The verb, in one word or several.
+  let verb: String
+  /// The options that may be given.
+  let options: [String]
+  /// What stands behind the network without a name.
+  var positional: String?
+  /// The options that have to be given.
+  var required: [String] = []
+  /// Options that are not there by that name: where a configuration is a JSON object, or one that the network has.
+  var takesConfiguration = false
+
+  static let configuration = "config"
+
+  /// The route, asked by GET where nothing in it is long.
+  func route(_ method: Route.Method, _ path: String) -> Route {
+    let known = VerbCatalog.current[verb]
+    let summary = known.abstract ?? verb
+    let answers =
+      "The document of `geosnap \(verb) --json`. \(known.discussion?.documentPart ?? "")"
+    switch method {
+    case .get:
+      return Route(
+        .get,
+        path,
+        summary,
+        group: "Questions",
+        parameters: parameters(known),
+        answers: answers
+      ) { service, asked in
+        let given = try options(of: known) { name, argument in
+          let texts = asked.texts(name)
+          guard !texts.isEmpty else { return nil }
+          return argument.kind == .flag ? .flag(asked.flag(name)) : .values(texts)
+        }
+        return try await self.answer(service, given)
+      }
+    case .post:
+      return Route(
+        .post,
+        path,
+        summary,
+        group: "Questions",
+        body: Route.Body(
+          summary: "A JSON object with options of geosnap \(verb).",
+          schema: schema(known),
+          isRequired: !required.isEmpty
+        ),
+        answers: answers
+      ) { service, asked in
+        let members = try JSONMembers(
+          asked.request.body,
+          knowing: options + (positional.map { [$0] } ?? [])
+        )
+        for name in required where members.values[name] == nil {
+          throw ServiceRefusal.badRequest("\(name) is missing.")
+        }
+        var given = try options(of: known) { name, argument in
+          if takesConfiguration, name == VerbRoute.configuration { return nil }
+          return try members.given(name, isFlag: argument.kind == .flag)
+        }
+        if takesConfiguration, let value = members.values[VerbRoute.configuration] {
+          given.input = try configuration(value, in: service.served.now.open)
+          given.words.append("--\(VerbRoute.configuration)=-")
+        }
+        return try await self.answer(service, given)
+      }
+    }
+  }
+
+  /// Words of a command line, and what stands on stdin.
+  private struct Words {
+    var words: [String] = []
+    var input: [UInt8] = []
+  }
+
+  /// What was given for an option.
+  enum Given {
+    case flag(Bool)
+    case values([String])
+  }
+
+  private func arguments(_ verb: VerbCatalog.Verb) -> [(
+    name: String, argument: VerbCatalog.Argument
+  )] {
+    let known = verb.arguments ?? []
+    return (options + (positional.map { [$0] } ?? [])).map { name in
+      guard let argument = known.first(where: { $0.name == name }) else {
+        preconditionFailure("geosnap \(verb.name) has no \(name)")
+      }
+      return (name, argument)
+    }
+  }
+
+  private func options(
+    of verb: VerbCatalog.Verb,
+    _ given: (String, VerbCatalog.Argument) throws -> Given?
+  ) throws -> Words {
+    var words = Words()
+    for (name, argument) in arguments(verb) {
+      switch try given(name, argument) {
+      case nil, .flag(false)?: break
+      case .flag(true)?: words.words.append("--\(name)")
+      case .values(let values)?:
+        if argument.kind == .positional {
+          guard values.count == 1 else {
+            throw ServiceRefusal.badRequest("\(name) is given \(values.count) times.")
+          }
+          // A dash in front would make an option of it.
+          words.words.insert(contentsOf: ["--", values[0]], at: words.words.count)
+        } else {
+          words.words += values.map { "--\(name)=\($0)" }
+        }
+      }
+    }
+    return words
+  }
+
+  private func answer(_ service: NetworkService, _ given: Words) async throws -> ServiceAnswer {
+    let open = service.served.now.open
+    var words = verb.split(separator: " ").map(String.init) + [open.path, "--json"]
+    words += given.words
+    var question = VerbQuestion(words)
+    question.input = given.input
+    question.network = open
+    let asked = question
+    let reply = try await service.asking.take {
+      try await within(NetworkService.timeLimit) { await asked.reply() }
+    }
+    if var failure = reply.failure {
+      failure.document = reply.output
+      throw failure
+    }
+    return ServiceAnswer(type: "application/json", reply.output)
+  }
+
+  // MARK: Configurations
+
+  /// The configuration as JSON: an object as it is, a name for one that is saved in the network.
+  private func configuration(_ value: JSONFragment, in open: OpenNetwork) throws -> [UInt8] {
+    switch value {
+    case .object: return JSONValue(value).bytes
+    case .text(let name):
+      let saved = open.snapshot.traceConfigurations
+      let found =
+        saved.first { $0.name == name }
+        ?? saved.first { $0.name.lowercased() == name.lowercased() }
+      guard let found else {
+        let names = saved.map(\.name).joined(separator: ", ")
+        throw ServiceRefusal.badRequest(
+          "No trace configuration is named \(name)."
+            + (names.isEmpty ? " The network has none saved." : " There are: \(names).")
+        )
+      }
+      return [UInt8](try JSONEncoder().encode(found.configuration))
+    default:
+      throw ServiceRefusal.badRequest("config is an object, or the name of a saved configuration.")
+    }
+  }
+
+  // MARK: Description
+
+  private func parameters(_ verb: VerbCatalog.Verb) -> [Parameter] {
+    arguments(verb).map { name, argument in
+      Parameter(
+        name: name,
+        kind: argument.kind == .flag ? .flag : .text,
+        isRequired: argument.kind == .positional || required.contains(name),
+        isRepeated: argument.isRepeating,
+        summary: argument.abstract ?? name
+      )
+    }
+  }
+
+  private func schema(_ verb: VerbCatalog.Verb) -> JSONValue {
+    var properties: [String: JSONValue] = [:]
+    for (name, argument) in arguments(verb) {
+      let text: JSONValue = .object(["type": .array(["string", "number"])])
+      var schema: [String: JSONValue] =
+        argument.kind == .flag
+        ? ["type": "boolean"]
+        : argument.isRepeating
+          ? ["type": "array", "items": text] : ["type": .array(["string", "number"])]
+      if takesConfiguration, name == VerbRoute.configuration {
+        schema = ["type": .array(["object", "string"])]
+      }
+      schema["description"] = JSONValue(argument.abstract)
+      properties[name] = .object(schema)
+    }
+    return .object([
+      "type": "object", "properties": .object(properties), "additionalProperties": .bool(false),
+      "required": .array(required.map { .string($0) }),
+    ])
+  }
+}
+
+extension String {
+  /// Of what a verb says about itself, what its document has.
+  fileprivate var documentPart: String {
+    firstRange(of: "JSON: ").map { String(self[$0.lowerBound...]) } ?? ""
+  }
+}
+
+/// The members of a JSON object that a request has as its body.
+struct JSONMembers {
+  let values: [String: JSONFragment]
+
+  /// - Parameters:
+  ///   - body: The bytes.
+  ///   - known: The names that there may be.
+  /// - Throws: A refusal: it is no JSON, no object, or has other members.
+  init(_ body: [UInt8], knowing known: [String]) throws(ServiceRefusal) {
+    guard !body.isEmpty else {
+      values = [:]
+      return
+    }
+    let document: JSONFragment
+    do { document = try JSONDecoder().decode(JSONFragment.self, from: Data(body)) } catch {
+      throw .badRequest("The body is not JSON.")
+    }
+    guard case .object(let members) = document else {
+      throw .badRequest("The body is no JSON object.")
+    }
+    for name in members.keys.sorted() where !known.contains(name) {
+      throw .badRequest("There is no \(name) here: \(known.joined(separator: ", ")).")
+    }
+    values = members
+  }
+
+  /// What stands there for an option; nil for nothing, and for null.
+  func given(_ name: String, isFlag: Bool) throws(ServiceRefusal) -> VerbRoute.Given? {
+    switch values[name] {
+    case nil, .null?: return nil
+    case .boolean(let truth)? where isFlag: return .flag(truth)
+    case .array(let values)? where !isFlag:
+      var texts: [String] = []
+      for value in values {
+        guard let text = Self.text(value) else {
+          throw .badRequest("\(name) holds something that is neither text nor number.")
+        }
+        texts.append(text)
+      }
+      return .values(texts)
+    case let value?:
+      guard !isFlag, let text = Self.text(value) else {
+        throw .badRequest(
+          isFlag ? "\(name) is neither true nor false." : "\(name) is neither text nor number."
+        )
+      }
+      return .values([text])
+    }
+  }
+
+  private static func text(_ value: JSONFragment) -> String? {
+    switch value {
+    case .text(let text): text
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    default: nil
+    }
+  }
+}

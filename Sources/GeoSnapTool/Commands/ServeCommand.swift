@@ -1,0 +1,98 @@
+package import ArgumentParser
+import Foundation
+
+/// What `geosnap serve` takes; the program `geosnap-serve` reads the same.
+package struct ServeArguments: ParsableArguments {
+  @OptionGroup var input: NetworkArgument
+  @Option(help: "The port to listen on; 0 takes one that is free.")
+  package var port: Int = 8377
+  @Flag(help: "Open the page in the browser.")
+  package var open = false
+  @Flag(help: "Let nobody write.")
+  package var readOnly = false
+  @Flag(help: "Let everybody read who reaches the service; writing needs the token all the same.")
+  package var isPublic = false
+  @Option(
+    help: ArgumentHelp(
+      "Listen on another address than that of this machine alone; it needs --without-tls.",
+      valueName: "ADDRESS"
+    )
+  )
+  package var listen: String?
+  @Flag(
+    name: .customLong("without-tls"),
+    help: "Say that whatever is sent may be read on the way, or that a proxy in front encrypts it."
+  )
+  package var isPlain = false
+  @Option(
+    help: ArgumentHelp(
+      "A name under which the service is reached too, with a port or for all; may be given several times.",
+      valueName: "NAME"
+    )
+  )
+  package var host: [String] = []
+
+  package init() {}
+
+  /// The network as it was given.
+  package var network: String { input.given }
+
+  package func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port is a number from 0 to 65535.")
+    }
+    if listen != nil, !isPlain {
+      throw ValidationError(
+        "--listen lets others on the network ask, and read what is sent. Put a proxy with TLS in front, or say "
+          + "--without-tls. Documentation/Service.md says how."
+      )
+    }
+    if listen == nil, isPlain { throw ValidationError("--without-tls goes with --listen.") }
+  }
+}
+
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Shows a network in the browser, and answers over HTTP.",
+    discussion: """
+      The page draws the network, and has snapping, traces, containers, associations, validation and editing as \
+      tools. Several browsers see each other's commits. The address that is printed has a token in it: without it \
+      nothing is answered. Only this machine reaches the service unless --listen says so. GEOSNAP_TOKEN sets the \
+      token, for a service that is started again and again.
+
+      Programs ask the same service: /api describes it (OpenAPI 3.1), and /collections reads its tables as \
+      OGC API - Features. Ctrl-C ends it; what is being written is written first.
+
+      It is the program geosnap-serve, which `make serve` builds: it stands beside this one, or on the PATH.
+      """
+  )
+
+  @OptionGroup var arguments: ServeArguments
+
+  func run() throws {
+    let words = Surroundings.current.words.drop { $0 != "serve" }.dropFirst()
+    let program = try Self.program()
+    throw Failure(
+      exitCode: .cannotOpen,
+      message: "\(program) cannot be started: \(BecomingProgram.become(program, Array(words)))"
+    )
+  }
+
+  /// Where the server is: beside this program, or on the PATH.
+  private static func program() throws -> String {
+    let name = "geosnap-serve"
+    let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let folders =
+      [own.deletingLastPathComponent().path]
+      + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    for folder in folders {
+      let path = "\(folder)/\(name)"
+      if FileManager.default.isExecutableFile(atPath: path) { return path }
+    }
+    throw Failure(
+      exitCode: .cannotOpen,
+      message: "There is no \(name) beside this program or on the PATH: make serve builds it."
+    )
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import GeoSnap
+import GeoSnapStore
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapService
+
+/// Editing over the service: what is committed is in the file, and all are told.
+struct EditingTests {
+  /// A transaction that the sample network takes: an attribute of a feature.
+  private func change(_ fixture: ServiceFixture, to value: Int) throws -> String {
+    let network = fixture.service.served.now.open.network
+    let feature = try #require(network.features(origin: "pipe/1697").first)
+    let table = network.base.tables[Int(feature.table)]
+    let field = try #require(table.fields.first { $0.storage == .integer })
+    let id = try #require(network.globalID(of: feature))
+    return """
+      {"name": "Change \(value)", "edits": [{"setAttributes": "\(id)", "attributes": {"\(field.name)": \(value)}}]}
+      """
+  }
+
+  @Test("A transaction is in the file, can be undone and redone, and everybody is told")
+  func transactions() async throws {
+    let fixture = try await ServiceFixture()
+    defer { fixture.remove() }
+    let listening = await fixture.service.answer(
+      ServiceRequest(
+        method: "GET",
+        target: "/events",
+        headers: [
+          "host": "127.0.0.1:8377", "authorization": "Bearer \(ServiceFixture.token)",
+        ]
+      )
+    )
+    guard case .pieces(let events) = listening.body else {
+      Issue.record("Events come as they are")
+      return
+    }
+    let first = fixture.service.served.now.revision
+    let body = try change(fixture, to: 77)
+    let checked = try await fixture.document("/transactions?check=true", body: body)
+    #expect((checked["committed"] as? [Any])?.count == 1)
+    #expect(fixture.service.served.now.revision == first)
+    let done = try await fixture.document("/transactions", body: body)
+    #expect((done["committed"] as? [Any])?.count == 1)
+    #expect(done["refused"] is NSNull)
+    #expect(fixture.service.served.now.revision > first)
+    let undone = await fixture.ask("/undo", method: "POST")
+    #expect(undone.status == 200)
+    let redone = await fixture.ask("/redo", method: "POST")
+    #expect(redone.status == 200)
+    let steps = try await fixture.document("/history")["steps"] as? [[String: Any]]
+    #expect(steps?.map { $0["name"] as? String } == ["Change 77"])
+    let nothing = await fixture.ask("/redo", method: "POST")
+    #expect(nothing.status == 422)
+    fixture.service.end()
+    var told: [String] = []
+    for try await piece in events { told.append(String(decoding: piece, as: UTF8.self)) }
+    let names = told.filter { $0.hasPrefix("event: commit") }
+    #expect(names.count == 3)
+    #expect(names[0].contains(#""name":"Change 77""#))
+    #expect(names[1].contains(#""name":"Undo""#))
+  }
+
+  @Test("What others write into the file is taken over, and told")
+  func others() async throws {
+    let fixture = try await ServiceFixture()
+    defer { fixture.remove() }
+    let body = try change(fixture, to: 5)
+    let network = fixture.service.served.now.open.network
+    let feature = try #require(network.features(origin: "pipe/1697").first)
+    let fields = network.base.tables[Int(feature.table)].fields
+    let field = try #require(fields.firstIndex { $0.storage == .integer })
+    _ = try await fixture.printed(["edit", fixture.path, "--transaction", "-", "--json"], input: body)
+    #expect(network.attribute(field, of: feature) != .integer(5))
+    fixture.service.takeOver(name: nil)
+    #expect(fixture.service.served.now.open.network.attribute(field, of: feature) == .integer(5))
+  }
+
+  @Test("A refused transaction says why, and changes nothing")
+  func refused() async throws {
+    let fixture = try await ServiceFixture()
+    defer { fixture.remove() }
+    let before = try Data(contentsOf: URL(fileURLWithPath: fixture.path))
+    let answer = await fixture.ask(
+      "/transactions",
+      method: "POST",
+      body: #"{"edits": [{"delete": "00000000-0000-0000-0000-000000000001"}]}"#
+    )
+    #expect([400, 422].contains(answer.status))
+    let document =
+      try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any]
+    #expect(document?["error"] != nil || document?["refused"] is [String: Any])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == before)
+  }
+
+  @Test("Of transactions at one time each is committed, one after the other")
+  func many() async throws {
+    let fixture = try await ServiceFixture()
+    defer { fixture.remove() }
+    let bodies = try (1...12).map { try change(fixture, to: $0) }
+    let statuses = await withTaskGroup(of: Int.self) { group in
+      for body in bodies {
+        group.addTask { await fixture.ask("/transactions", method: "POST", body: body).status }
+      }
+      return await group.reduce(into: [Int]()) { $0.append($1) }
+    }
+    #expect(statuses == Array(repeating: 200, count: 12))
+    let steps = try await fixture.document("/history")["steps"] as? [Any]
+    #expect(steps?.count == 12)
+  }
+
+  @Test("Turns let so many in at a time, and refuse who would wait too long")
+  func turns() async throws {
+    let turns = Turns(count: 2, most: 3)
+    let gate = AsyncStream.makeStream(of: Void.self)
+    let answers = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<9 {
+        group.addTask {
+          do {
+            try await turns.take {
+              for await _ in gate.stream { break }
+            }
+            return true
+          } catch { return false }
+        }
+      }
+      var refused = 0
+      var answers: [Bool] = []
+      // Four are refused at once; the rest waits at the gate.
+      while refused < 4, let answer = await group.next() {
+        answers.append(answer)
+        if !answer { refused += 1 }
+      }
+      gate.continuation.finish()
+      for await answer in group { answers.append(answer) }
+      return answers
+    }
+    #expect(answers.count { $0 } == 5)
+    #expect(answers.count { !$0 } == 4)
+    #expect(try await turns.take { 7 } == 7)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapService
+
+/// Tiles show what there is, and nothing else.
+struct TileTests {
+  /// A record of a tile: places in units of it.
+  private struct Record {
+    let layer: Int
+    let places: [(x: Int, y: Int)]
+  }
+
+  private func records(_ bytes: [UInt8]) throws -> [Record] {
+    let words = stride(from: 0, to: bytes.count, by: 2).map {
+      Int(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
+    }
+    var records: [Record] = []
+    var at = 0
+    while at < words.count {
+      let count = words[at + 1]
+      try #require(count > 0 && at + 2 + 2 * count <= words.count)
+      let places = (0..<count).map { (x: words[at + 2 + 2 * $0], y: words[at + 3 + 2 * $0]) }
+      records.append(Record(layer: words[at], places: places))
+      at += 2 + 2 * count
+    }
+    return records
+  }
+
+  @Test("Of each feature that meets a tile something is drawn there, and nothing where there is none")
+  func tiles() async throws {
+    let fixture = try await ServiceFixture()
+    defer { fixture.remove() }
+    let now = fixture.service.served.now
+    let drawing = try now.drawing()
+    let network = now.open.network
+    var random = SeededGenerator(seed: 31)
+    let features = network.features.filter { network.geometry(of: $0) != nil }
+    var drawn = 0
+    for zoom in [0, 3, 6, 9, 12, 15, 18] {
+      for _ in 0..<6 {
+        // Around a feature, so that there is something.
+        let chosen = features[Int.random(in: features.indices, using: &random)]
+        let place = try #require(network.geometry(of: chosen)?.coordinates.first)
+        let side = drawing.side / Double(1 << zoom)
+        let address = TileAddress(
+          zoom: zoom,
+          column: Int((place.x - drawing.left) / side),
+          row: Int((drawing.top - place.y) / side)
+        )
+        let records = try records(drawing.tile(address))
+        let left = drawing.left + Double(address.column) * side
+        let top = drawing.top - Double(address.row) * side
+        let unit = side / Double(Drawing.tileUnits)
+        let reach = Drawing.margin + 1
+        for record in records {
+          #expect(drawing.layers.indices.contains(record.layer))
+          for place in record.places {
+            #expect((-reach...Drawing.tileUnits + reach).contains(place.x))
+            #expect((-reach...Drawing.tileUnits + reach).contains(place.y))
+          }
+        }
+        let tile = Envelope(minX: left, minY: top - side, maxX: left + side, maxY: top)
+        let layers = Set(records.map(\.layer))
+        for feature in features {
+          guard let geometry = network.geometry(of: feature), let box = geometry.envelope,
+            tile.intersects(box), try geometry.intersects(Geometry(tile, srid: network.srid))
+          else { continue }
+          let layer = drawing.layer(
+            ofOrdinal: network.ordinal(of: feature),
+            dimension: geometry.type.dimension
+          )
+          #expect(layers.contains(layer), "\(network.describe(feature)) at \(address)")
+          drawn += 1
+          // Its first place, or one on the same half pixel, is there too.
+          guard let first = geometry.coordinates.first, tile.contains(first),
+            geometry.type.dimension < 2
+          else { continue }
+          let x = (first.x - left) / unit
+          let y = (top - first.y) / unit
+          let isNear = records.contains { record in
+            record.layer == layer
+              && record.places.contains { abs(Double($0.x) - x) < 10 && abs(Double($0.y) - y) < 10 }
+          }
+          #expect(isNear, "\(network.describe(feature)) at \(address)")
+        }
+        // What is drawn of lines and points lies on a feature of its layer.
+        for record in records.shuffled(using: &random).prefix(40) {
+          let kind = drawing.layers[record.layer].kind
+          guard kind != .area, let word = record.places.first else { continue }
+          let place = Coordinate(x: left + Double(word.x) * unit, y: top - Double(word.y) * unit)
+          let hits = drawing.index.features.hits(at: place, within: 2 * unit)
+          #expect(
+            hits.contains { hit in
+              (0...1).contains {
+                drawing.layer(ofOrdinal: Int32(hit.feature), dimension: $0) == record.layer
+              }
+            }
+          )
+        }
+      }
+    }
+    #expect(drawn > 1_000)
+  }
+
+  @Test("All features are counted in the layers")
+  func counts() async throws {
+    let fixture = try await ServiceFixture()
+    defer { fixture.remove() }
+    let now = fixture.service.served.now
+    let network = now.open.network
+    let drawn = network.features.count { network.geometry(of: $0) != nil }
+    #expect(try now.drawing().counts().reduce(0, +) == drawn)
+    let document = try await fixture.document("/network")
+    let layers = try #require(document["layers"] as? [[String: Any]])
+    #expect(layers.compactMap { $0["count"] as? Int }.reduce(0, +) == drawn)
+  }
+}

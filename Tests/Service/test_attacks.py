@@ -1,0 +1,300 @@
+"""Hostile requests: each is refused with the right status, and nothing is changed."""
+
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import tempfile
+import threading
+import time
+import unittest
+
+from driving import NETWORK, Service
+
+LIMIT = 16 << 20
+"""The most bytes of a body."""
+
+
+class AttackTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="geosnap-attack-"))
+        cls.network = cls.folder / "town.gpkg"
+        shutil.copyfile(NETWORK, cls.network)
+        cls.service = Service(cls.network)
+        cls.port = int(cls.service.base.rsplit(":", 1)[1])
+        cls.before = cls.digest()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.service.close()
+        shutil.rmtree(cls.folder)
+
+    @classmethod
+    def digest(cls):
+        """What the files of the network's folder hold."""
+        return {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in sorted(cls.folder.iterdir())}
+
+    def tearDown(self):
+        self.assertIsNone(self.service.process.poll(), "the service still runs")
+        self.assertEqual(self.digest(), self.before, "nothing was changed")
+        self.assertIn("conformsTo", self.service.ask("/conformance"))
+
+    # Requests
+
+    def raw(self, data, patience=30):
+        """What comes back for bytes: all until the service closes, or falls silent."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as connection:
+            try:
+                connection.sendall(data)
+            except (BrokenPipeError, ConnectionResetError):
+                # It has refused what is still being sent.
+                pass
+            answer = b""
+            while True:
+                try:
+                    piece = connection.recv(65536)
+                except (ConnectionResetError, TimeoutError):
+                    break
+                if not piece:
+                    break
+                answer += piece
+                if self.is_whole(answer):
+                    break
+        return answer
+
+    @staticmethod
+    def is_whole(answer):
+        head, gap, body = answer.partition(b"\r\n\r\n")
+        if not gap:
+            return False
+        for line in head.split(b"\r\n")[1:]:
+            name, _, value = line.partition(b":")
+            if name.lower() == b"content-length":
+                return len(body) >= int(value)
+        return False
+
+    def request(self, method, target, headers=(), body=b"", token=True):
+        """The status of a request, and its error's code where there is one."""
+        lines = [f"{method} {target} HTTP/1.1".encode("utf-8", "surrogateescape")]
+        given = {name.lower() for name, _ in headers}
+        if "host" not in given:
+            lines.append(f"Host: 127.0.0.1:{self.port}".encode())
+        if token and "authorization" not in given:
+            lines.append(f"Authorization: Bearer {self.service.token}".encode())
+        lines += [f"{name}: {value}".encode("utf-8", "surrogateescape") for name, value in headers]
+        if body and not given & {"content-length", "transfer-encoding"}:
+            lines.append(f"Content-Length: {len(body)}".encode())
+        return self.status(self.raw(b"\r\n".join(lines) + b"\r\n\r\n" + body))
+
+    def status(self, answer):
+        self.assertTrue(answer.startswith(b"HTTP/1.1 "), answer[:200])
+        return int(answer.split(b" ", 2)[1])
+
+    def refuse(self, statuses, *request, **options):
+        status = self.request(*request, **options)
+        self.assertIn(status, statuses if isinstance(statuses, tuple) else (statuses,), (request, options))
+        type(self).count += 1
+
+    count = 0
+    """How many requests were refused."""
+
+    # Attacks
+
+    def test_paths_lead_to_no_file(self):
+        places = [
+            "/../../../../etc/passwd", "/page/../../../../etc/passwd", "/page/..%2f..%2f..%2fetc%2fpasswd",
+            "/page/%2e%2e/%2e%2e/etc/passwd", "/page/....//....//etc/passwd", "/page/..\\..\\etc\\passwd",
+            "/page/%252e%252e%252fetc%252fpasswd", "/page//etc/passwd", "//etc/passwd", "/etc/passwd",
+            "/page/index.html%00.png", "/page/%00", "/page/leaflet/../../Package.swift", "/page/leaflet/..",
+            "/.git/config", "/town.gpkg", "/page/town.gpkg", "/collections/..%2f..%2fetc%2fpasswd/items",
+            "/collections/%2e%2e/items/1", "/collections/PipelineLine/items/..%2f..%2f1",
+            "/tiles/0/0/..%2f0", "/tiles/-1/0/0", "/tiles/0/0/99999999999999999999", "/tiles/1e3/0/0",
+            "/page/proc/self/environ", "/proc/self/environ", "/file:///etc/passwd", "/api/../../etc/passwd",
+            "/page/index.html/", "/page/index.html/x/y",
+        ]  # fmt: skip
+        for place in places:
+            # An empty part at the end is none: /page/index.html/ is the page itself.
+            expected = (200,) if place == "/page/index.html/" else (400, 404)
+            self.refuse(expected, "GET", place)
+
+    def test_files_are_neither_read_nor_written_by_options(self):
+        for name in ("svg", "geojson", "write-config", "image", "force", "output", "batch", "strict", "help", "version"):
+            self.refuse(400, "GET", f"/identify?at=1,2&tolerance=1&{name}=/tmp/geosnap-attack")
+            self.refuse(400, "POST", "/trace", [("Content-Type", "application/json")],
+                        json.dumps({"type": "connected", name: "/tmp/geosnap-attack"}).encode())  # fmt: skip
+            self.refuse(400, "GET", f"/explain?at=1,2&tolerance=1&{name}=true")
+        for value in ("/etc/passwd", "../x", "-", "--help", "town.gpkg", "@/etc/passwd", "file:///etc/passwd"):
+            body = json.dumps({"type": "connected", "start": ["origin:pipe/1697"], "config": value}).encode()
+            self.refuse(400, "POST", "/trace", [("Content-Type", "application/json")], body)
+            self.refuse(400, "GET", f"/show?element={value}")
+        self.assertFalse(os.path.exists("/tmp/geosnap-attack"))
+
+    def test_other_sites_are_refused(self):
+        for origin in ("http://evil.example", "https://evil.example", "null", "file://", "http://127.0.0.1",
+                       f"http://127.0.0.1:{self.port}.evil.example", f"http://evil.example:{self.port}",
+                       "chrome-extension://abc", f"ftp://127.0.0.1:{self.port}", "http://127.0.0.1:1"):  # fmt: skip
+            self.refuse(403, "GET", "/network", [("Origin", origin)])
+            self.refuse(403, "POST", "/undo", [("Origin", origin), ("Content-Type", "application/json")], b"{}")
+        for site, mode in (("cross-site", "cors"), ("cross-site", "no-cors"), ("same-site", "cors"),
+                           ("cross-site", "websocket")):  # fmt: skip
+            self.refuse(403, "GET", "/network", [("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode)])
+
+    def test_forged_hosts_are_refused(self):
+        for host in ("evil.example", f"evil.example:{self.port}", "127.0.0.1", "127.0.0.1:1", "localhost",
+                     f"127.0.0.1.evil.example:{self.port}", f"[::2]:{self.port}", f"0.0.0.0:{self.port}",
+                     f"127.0.0.1:{self.port}@evil.example", f"2130706433:{self.port}", "[", ":", "x" * 3000):  # fmt: skip
+            self.refuse((400, 421), "GET", "/network", [("Host", host)])
+        data = f"GET /network HTTP/1.0\r\nAuthorization: Bearer {self.service.token}\r\n\r\n".encode()
+        self.assertEqual(self.status(self.raw(data)), 400)
+
+    def test_without_the_token_nothing_is_told(self):
+        token = self.service.token
+        wrong = [token[:-1], token + "0", token.upper() + "x", "", "*", "null", "undefined", " " * 32, "0" * 32]
+        for target in ("/network", "/identify?at=1,2&tolerance=1", "/tiles/0/0/0", "/collections", "/events", "/history"):
+            self.refuse(401, "GET", target, token=False)
+            for shown in wrong[:3]:
+                self.refuse(401, "GET", target, [("Authorization", f"Bearer {shown}")])
+        for shown in wrong:
+            self.refuse(401, "POST", "/undo", [("Authorization", f"Bearer {shown}"), ("Content-Type", "application/json")], b"{}")
+            self.refuse(401, "GET", f"/network?token={shown.replace(' ', '+')}", token=False)
+        self.refuse(401, "GET", "/network", [("Cookie", f"token={token}")], token=False)
+        self.refuse(401, "GET", "/network", [("Authorization", "Basic YTpi")])
+
+    def test_bodies_that_are_none_are_refused(self):
+        json_type = [("Content-Type", "application/json")]
+        bodies = [b"{", b"[", b"nonsense", b"\xff\xfe", b"\x00" * 100, b"[" * 50_000, b'{"a":' * 50_000, b"null", b"7",
+                  b'""', b"[]", b"{}", b'{"edits": []}', b'{"edits": {}}', b'{"edits": [7]}', b'{"edits": [{}]}',
+                  b'{"edits": [{"drop": "table"}]}', b'{"edits": [{"delete": "\'; DROP TABLE PipelineLine; --"}]}',
+                  b'{"edits": [{"delete": "../x"}]}', b'{"name": 7, "edits": [{"delete": "x"}]}',
+                  b'{"edits": [{"insert": "gpkg_contents", "assetGroup": 1, "assetType": 1}]}',
+                  b'{"edits": [{"draw": "PipelineLine", "assetGroup": 1, "assetType": 1, "geometry": "LINESTRING (nan nan, 1 1)"}]}',
+                  b'{"edits": [{"draw": "PipelineLine", "assetGroup": 1e99, "assetType": 1, "geometry": "POINT (1 1)"}]}',
+                  b'{"type": "connected", "start": [["x"]]}']  # fmt: skip
+        for body in bodies:
+            self.refuse((400, 422), "POST", "/transactions", json_type, body)
+            self.refuse((400, 422), "POST", "/trace", json_type, body)
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "application/json5"):
+            self.refuse(415, "POST", "/transactions", [("Content-Type", kind)], b"{}")
+
+    def test_what_is_huge_is_refused(self):
+        self.refuse(414, "GET", "/find?text=" + "a" * 30_000)
+        self.refuse((400, 414, 431), "GET", "/find?text=" + "a" * 70_000)
+        self.refuse((400, 431), "GET", "/network", [("X-Large", "a" * 100_000)])
+        self.refuse((400, 431), "GET", "/network", [(f"X-{number}", "a") for number in range(500)])
+        self.refuse(400, "GET", "/find?text=" + "a" * 9_000)
+        self.refuse(400, "GET", "/features?" + "&".join(["of=x"] * 1_500))
+        kind = ("Content-Type", "application/json")
+        self.refuse(413, "POST", "/transactions", [kind, ("Content-Length", str(LIMIT + 1))], b"{")
+        self.refuse(413, "POST", "/transactions", [kind, ("Content-Length", str(10**15))], b"{")
+        chunk = b"100000\r\n" + b" " * 0x100000 + b"\r\n"
+        self.refuse(413, "POST", "/transactions", [kind, ("Transfer-Encoding", "chunked")], chunk * 20)
+        self.refuse((400, 413), "POST", "/transactions", [kind, ("Content-Length", "-1")], b"{}")
+
+    def test_what_is_no_http_is_refused(self):
+        token = f"Host: 127.0.0.1:{self.port}\r\nAuthorization: Bearer {self.service.token}\r\n"
+        for data in (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 200, b"nonsense\r\n\r\n", b"GET\r\n\r\n",
+                     b"GET /network\r\n\r\n", b"\r\n" * 50 + b"x\r\n\r\n", b"GET /network HTTP/9.9\r\n\r\n",
+                     f"GET /network HTTP/1.1\r\n{token}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello".encode(),
+                     f"GET /net\x00work HTTP/1.1\r\n{token}\r\n".encode(), b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+                     f"GET /network HTTP/1.1\r\n{token}Bad Header : x\r\n\r\n".encode()):  # fmt: skip
+            answer = self.raw(data, patience=5)
+            self.assertFalse(answer.startswith(b"HTTP/1.1 200"), (data[:60], answer[:200]))
+            type(self).count += 1
+        for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "get"):
+            self.refuse((400, 405), method, "/network")
+        for target in ("/undo", "/redo", "/transactions", "/trace"):
+            self.refuse(405, "GET", target)
+        self.refuse(400, "GET", "/events", [("Connection", "Upgrade"), ("Upgrade", "websocket"),
+                    ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), ("Sec-WebSocket-Version", "13")])  # fmt: skip
+        self.refuse(403, "GET", "/events", [("Connection", "Upgrade"), ("Upgrade", "websocket"),
+                    ("Origin", "http://evil.example")])  # fmt: skip
+
+    def test_a_request_that_does_not_come_is_let_go(self):
+        """A body that stops is answered; connections that say nothing keep nobody out."""
+        started = time.monotonic()
+        silent = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(200)]
+        try:
+            head = f"POST /trace HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nAuthorization: Bearer {self.service.token}\r\n"
+            head += "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+            answer = self.raw(head.encode(), patience=60)
+            self.assertTrue(not answer or self.status(answer) == 408, answer[:200])
+            self.assertLess(time.monotonic() - started, 60)
+            self.assertIn("conformsTo", self.service.ask("/conformance"))
+            # A letter now and then does not hold a connection either.
+            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as slow:
+                slow.sendall(b"GET /network HTTP/1.1\r\n")
+                end = time.monotonic() + 90
+                isOpen = True
+                while isOpen and time.monotonic() < end:
+                    try:
+                        slow.sendall(b"X")
+                        slow.settimeout(1)
+                        isOpen = slow.recv(1024) != b""
+                    except TimeoutError:
+                        pass
+                    except (BrokenPipeError, ConnectionResetError):
+                        isOpen = False
+                self.assertFalse(isOpen, "it is closed in time")
+        finally:
+            for one in silent:
+                one.close()
+        type(self).count += 2
+
+    def test_zz_enough_was_tried(self):
+        self.assertGreaterEqual(type(self).count, 200)
+
+
+class KillTest(unittest.TestCase):
+    """The service is killed while it writes: each commit that was answered is there, and nothing is half."""
+
+    def test_nothing_is_lost(self):
+        with tempfile.TemporaryDirectory() as folder:
+            network = pathlib.Path(folder) / "town.gpkg"
+            shutil.copyfile(NETWORK, network)
+            done = 0
+            for round in range(int(os.environ.get("GEOSNAP_SERVICE_KILLS", "6"))):
+                service = Service(network)
+                name = "origin:pipe/1697"
+                feature = service.feature(name)
+                answered = []
+
+                def write():
+                    number = 0
+                    while True:
+                        number += 1
+                        body = {"name": f"{round}/{number}", "edits": [
+                            {"setOrigin": feature["globalID"], "origin": f"pipe/1697;kill/{round}/{number}"}
+                        ]}  # fmt: skip
+                        try:
+                            if service.ask("/transactions", body)["committed"]:
+                                answered.append(number)
+                        except (OSError, ValueError, KeyError):
+                            return
+
+                writer = threading.Thread(target=write)
+                writer.start()
+                end = time.monotonic() + 60
+                while not answered and time.monotonic() < end:
+                    time.sleep(0.01)
+                time.sleep(0.037 * round)
+                os.killpg(service.process.pid, signal.SIGKILL)
+                service.process.wait()
+                service.process.stdout.close()
+                writer.join(30)
+                again = Service(network)
+                try:
+                    steps = [one["name"] for one in again.ask("/history")["steps"]]
+                    here = [int(one.split("/")[1]) for one in steps if one.startswith(f"{round}/")]
+                    self.assertEqual(here, list(range(1, len(here) + 1)), "none is missing, none is double")
+                    self.assertIn(len(here) - len(answered), (0, 1), "what was answered is there")
+                    origin = again.feature("origin:pipe/1697")["origin"]
+                    if here:
+                        self.assertIn(f"kill/{round}/{here[-1]}", origin)
+                    done += len(here)
+                finally:
+                    again.close()
+            self.assertGreater(done, 0)
