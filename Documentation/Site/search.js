@@ -15,10 +15,13 @@ const SAME = {
   license: "licence", filter: "condition", load: "open", read: "open", cli: "command", terminal: "terminal", cut: "split",
 };
 
+// Longer ones first.
+const ENDINGS = "ations ation ating ated ates ate ings ing als al ies ied ers er ed es s e y".split(" ");
+
 // A word without its ending, so that splits, splitting and split are one.
 function stem(word) {
   let root = word;
-  for (const ending of ["ations", "ation", "ings", "ing", "als", "al", "ies", "ied", "ers", "er", "ed", "es", "s", "e", "y"]) {
+  for (const ending of ENDINGS) {
     if (root.endsWith(ending) && root.length - ending.length >= 3) {
       root = root.slice(0, -ending.length);
       break;
@@ -71,11 +74,12 @@ const OF_ONE_PAGE = 2;
 function prepare(entries) {
   const rarity = new Map();
   const prepared = entries.map(([title, kind, address, text, place]) => {
-    // What a member is called is found by its own name. Its type is what is around it.
-    const dot = WEIGHT[kind] ? 0 : title.replace(/\(.*/, "").lastIndexOf(".") + 1;
-    const head = stems(title.slice(dot));
+    // What a member is called is found by its own name. Its type and its labels are around it.
+    const bare = WEIGHT[kind] ? title : title.replace(/\(.*/, "");
+    const dot = WEIGHT[kind] ? 0 : bare.lastIndexOf(".") + 1;
+    const head = stems(bare.slice(dot));
     const body = stems(text);
-    const around = stems(`${title.slice(0, dot)} ${place}`);
+    const around = stems(`${bare.slice(0, dot)} ${title.slice(bare.length)} ${place}`);
     const entry = {
       title, kind, address, text, place, head, body, around,
       headSet: new Set(head), bodySet: new Set(body), aroundSet: new Set(around),

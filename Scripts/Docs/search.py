@@ -36,7 +36,7 @@ def page_entries(page, address):
             elif block["type"] != "heading":
                 sections[-1][2].append(spoken([block], references))
                 terms += [[term, "Term", f"{address}#{sections[-1][1]}", text, metadata["title"]]
-                          for term, text in explained(block, references)]
+                          for term, text in explained(block, references) if metadata["title"] == "Glossary"]
     title = metadata["title"]
     first = " ".join([abstract, *sections[0][2]])
     if is_symbol:
