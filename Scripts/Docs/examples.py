@@ -77,7 +77,7 @@ def program(text, build, folder, environment):
     code = [block[2] for block in blocks if block[1] == "swift"]
     if not code or not any(block[1] == "text" for block in blocks):
         return
-    (folder / "main.swift").write_text(f'print("\\u{{1}}")\n'.join(code), encoding="utf-8")
+    (folder / "main.swift").write_text('print("\\u{1}")\n'.join(code), encoding="utf-8")
     compiler = ["swiftc", folder / "main.swift", "-o", folder / "program", "-swift-version", "6"]
     compiler += [*symbols.search_flags(ROOT, build), *objects(build)]
     compiler += ["-lgeos_c", "-lsqlite3", "-lproj", "-lpq", "-lm"]

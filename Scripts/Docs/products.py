@@ -6,12 +6,10 @@ import re
 import shutil
 import subprocess
 
+from pages import Problem
+
 # What ends a build of the site: DocC's warnings, as it prints them.
 WARNING = re.compile(r"^(warning|error): .*", re.MULTILINE)
-
-
-class Problem(Exception):
-    pass
 
 
 class Product:
@@ -45,7 +43,7 @@ def catalog(product, symbols, folder):
     place.mkdir(parents=True)
     summary = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", product.summary)
     text = f"# ``{product.name}``\n\n{summary[:1].upper()}{summary[1:]}.\n\n## Overview\n\n"
-    text += f"A program imports it by this name, and its package names the product:\n\n```swift\n"
+    text += "A program imports it by this name, and its package names the product:\n\n```swift\n"
     text += f'.product(name: "{product.name}", package: "geosnap"),\n```\n\n'
     links = product.links or "nothing that is not the system's"
     text += f"It links {links}. <doc:/documentation/Guides> has tutorials and all other pages.\n"

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 
-from pages import ROOT
+from pages import ROOT, Problem
 
 FILES = ROOT / "Documentation" / "Site"
 # What DocC writes for other programs, and its own pictures.
@@ -16,6 +16,8 @@ LEFT_OUT = ("developer-og-twitter.jpg", "developer-og.jpg", "metadata.json", "li
 
 
 def write(archive, site, listed, products):
+    if site.exists() and any(site.iterdir()) and not (site / "site" / "search.js").exists():
+        raise Problem(f"{site} holds something else than a site: name another folder")
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(archive, site, ignore=shutil.ignore_patterns(*LEFT_OUT))
     shutil.copytree(FILES, site / "site", ignore=shutil.ignore_patterns("*.html", "theme-settings.json"))

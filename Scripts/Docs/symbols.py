@@ -9,13 +9,11 @@ import pathlib
 import re
 import subprocess
 
+from pages import Problem
+
 # The module maps of the C targets that modules are compiled against.
 SYSTEM_MAPS = ("CGEOS", "CPROJ", "CPostgres")
 TARGET_MAPS = ("CGEOSThread", "CPROJThread", "CHints", "CGeoSnap")
-
-
-class Problem(Exception):
-    pass
 
 
 def search_flags(root, build):
