@@ -13,7 +13,7 @@ LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests 
 # Tests keep no images in the cache of whoever runs them.
 test test-long check: export GEOSNAP_CACHE = none
 
-.PHONY: help setup demo serve server page bench library bindings wheel deb tarball packages qgis-plugin qgis test test-long lint format check
+.PHONY: help setup demo serve server page bench docs library bindings wheel deb tarball packages qgis-plugin qgis test test-long lint format check
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,9 @@ test: setup ## Run the tests, in minutes
 
 test-long: setup ## Run the long tests, and more cases of others
 	GEOSNAP_RANDOM=long Scripts/run-tests $(SWIFT) $(TEST) --filter '\.($(LONG_SUITES))/'
+
+docs: setup ## Make the documentation site in .build/docs
+	Scripts/make-docs
 
 library: setup ## Build libgeosnap with its C header into .build/library
 	Scripts/make-library

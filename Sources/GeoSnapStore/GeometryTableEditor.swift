@@ -20,7 +20,7 @@ public struct GeometryRow: Sendable {
 ///
 /// Everything else in the file, attributes, other tables and styles, is copied as it is; triggers of
 /// the table do not run, and its spatial index follows. The copy appears under its name when
-/// ``finish()`` is called; an editor that goes away before leaves nothing behind.
+/// ``finish(extent:)`` is called; an editor that goes away before leaves nothing behind.
 public final class GeometryTableEditor {
   /// The table.
   public let table: String

@@ -4,7 +4,8 @@ public import GeoSnapStore
 
 extension PostGIS {
   /// Takes an extent of a network offline: into a GeoPackage that is edited by the rules where there is no database, and
-  /// brought back with ``checkIn(_:into:manner:progress:)``.
+  /// brought back with
+  /// ``checkIn(_:into:isTrial:skipsConflicts:allowsUnconnected:timeout:images:progress:)``.
   ///
   /// The file holds what ``open(_:extent:strict:)`` reads, with the row ids of the database, and says in `un_checkout`
   /// where it comes from. Nothing is locked in the database: others go on editing it, and what they change is told at

@@ -45,7 +45,7 @@ public final class NetworkStore: Sendable {
   /// Opens a network for editing.
   ///
   /// - Parameters:
-  ///   - path: The file, as ``GeoPackage/write(_:to:imports:replacing:)`` makes them, or as
+  ///   - path: The file, as ``GeoPackage/write(_:to:imports:traceConfigurations:replacing:)`` makes them, or as
   ///     `Documentation/GeoPackage.md` describes them.
   ///   - checks: What transactions have to pass beside the built-in checks.
   ///   - timeout: How long to wait for other programs, now and at each commit.

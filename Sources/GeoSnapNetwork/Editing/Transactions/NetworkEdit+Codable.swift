@@ -172,7 +172,7 @@ extension KeyedDecodingContainer<AnyKey> {
 }
 
 extension FeatureKey: Codable {
-  /// Reads a global id, an object of table and row, or what a ``FeatureNaming`` of the decoder knows.
+  /// Reads a global id, an object of table and row, or what a `FeatureNaming` of the decoder knows.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       if let globalID = GlobalID(text) {
