@@ -110,4 +110,6 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/setup --qgis
 	Scripts/with-postgres Scripts/check-qgis --long
 	$(MAKE) page
+	Scripts/check-docs --self-test
+	Scripts/check-docs
 	Scripts/check-packages --new --long

@@ -1,5 +1,14 @@
 import GeoSnap
-import GeoSnapTool
+package import GeoSnapTool
+
+extension NetworkService {
+  /// - Parameters:
+  ///   - network: The network, open.
+  ///   - access: Who may ask what.
+  package convenience init(_ network: NetworkHandle, access: AccessRules) {
+    self.init(network, access: access, routes: Route.all)
+  }
+}
 
 extension Route {
   /// All that can be asked.

@@ -10,7 +10,10 @@ package struct ServeArguments: ParsableArguments {
   package var open = false
   @Flag(help: "Let nobody write.")
   package var readOnly = false
-  @Flag(help: "Let everybody read who reaches the service; writing needs the token all the same.")
+  @Flag(
+    name: .customLong("public"),
+    help: "Let everybody read who reaches the service; writing needs the token all the same."
+  )
   package var isPublic = false
   @Option(
     help: ArgumentHelp(
@@ -64,7 +67,7 @@ struct ServeCommand: ParsableCommand {
       Programs ask the same service: /api describes it (OpenAPI 3.1), and /collections reads its tables as \
       OGC API - Features. Ctrl-C ends it; what is being written is written first.
 
-      It is the program geosnap-serve, which `make serve` builds: it stands beside this one, or on the PATH.
+      It is the program geosnap-serve, which `make server` builds: it stands beside this one, or on the PATH.
       """
   )
 
@@ -92,7 +95,7 @@ struct ServeCommand: ParsableCommand {
     }
     throw Failure(
       exitCode: .cannotOpen,
-      message: "There is no \(name) beside this program or on the PATH: make serve builds it."
+      message: "There is no \(name) beside this program or on the PATH: make server builds it."
     )
   }
 }

@@ -19,10 +19,11 @@ package final class NetworkService: Sendable {
   /// - Parameters:
   ///   - network: The network, open.
   ///   - access: Who may ask what.
-  package init(_ network: NetworkHandle, access: AccessRules) {
+  ///   - routes: What can be asked.
+  init(_ network: NetworkHandle, access: AccessRules, routes: [Route]) {
     served = ServedNetwork(network)
     self.access = access
-    table = RouteTable(routes: Route.all)
+    table = RouteTable(routes: routes)
   }
 
   /// Answers a request.
