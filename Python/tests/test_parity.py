@@ -8,7 +8,7 @@ from conftest import CLONE, COMMAND
 
 import geosnap
 
-PROGRAMS = {"demo", "conformance"}
+PROGRAMS = {"serve", "demo", "conformance"}
 
 
 def verbs():

@@ -27,7 +27,7 @@ package struct VerbQuestion: Sendable {
   package init(_ words: [String]) { self.words = words }
 
   /// Verbs that are a program, and no question: they run the program again, or read what a person types.
-  private static let programs = ["demo", "conformance"]
+  private static let programs = ["serve", "demo", "conformance"]
 
   /// Runs the verb.
   package func reply() async -> VerbReply {

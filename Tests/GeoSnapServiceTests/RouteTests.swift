@@ -143,6 +143,13 @@ struct RouteTests {
     #expect((error["message"] as? String)?.isEmpty == false)
   }
 
+  @Test("Who asks verbs cannot ask the service to start: it would go on in the place of the program")
+  func serveIsNoQuestion() async {
+    let reply = await VerbQuestion(["serve", SampleFile.path]).reply()
+    #expect(reply.exitCode == 64)
+    #expect(reply.failure?.sentence.contains("program of its own") == true)
+  }
+
   @Test("Bodies that are none are refused")
   func bodies() async throws {
     let fixture = try await ServiceFixture.asked

@@ -205,6 +205,7 @@ struct PasswordTests {
       ["definition", "show", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a"],
       ["image", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a"],
       ["demo", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a"],
+      ["serve", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a", "--port", "x"],
       ["convert", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a", "-", "--table", "x"],
       ["export", "a.gpkg", "postgresql://anna:S3cret-word@127.0.0.1:1/town?schema=a"],
     ]
