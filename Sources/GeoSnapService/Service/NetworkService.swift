@@ -1,4 +1,4 @@
-package import GeoSnapTool
+import GeoSnapTool
 
 /// A network that is served: answers requests, whatever server they come by.
 package final class NetworkService: Sendable {
