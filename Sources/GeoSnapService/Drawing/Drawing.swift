@@ -77,9 +77,11 @@ struct Drawing: Sendable {
   }
 
   /// The layers in JSON, bottom to top.
-  var layerDocuments: [JSONValue] {
-    let counts = counts()
-    return layers.indices.filter { counts[$0] > 0 }
+  ///
+  /// - Parameter counts: How many features each has.
+  /// - Returns: Those that have any.
+  func layerDocuments(_ counts: [Int]) -> [JSONValue] {
+    layers.indices.filter { counts[$0] > 0 }
       .map { number in
         let look = layers[number]
         let kind =

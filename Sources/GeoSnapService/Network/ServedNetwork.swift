@@ -9,6 +9,7 @@ final class NetworkMoment: Sendable {
 
   private struct Made {
     var drawing: Drawing?
+    var counts: [Int]?
     var tiles: [TileAddress: [UInt8]] = [:]
     var tileBytes = 0
     var snappers: [[String]: PreparedSnapper] = [:]
@@ -34,6 +35,14 @@ final class NetworkMoment: Sendable {
       made.drawing = first
       return first
     }
+  }
+
+  /// How many features each layer has: counted once.
+  func layerCounts() throws -> [Int] {
+    if let counts = made.withLock({ $0.counts }) { return counts }
+    let counts = try drawing().counts()
+    made.withLock { $0.counts = counts }
+    return counts
   }
 
   /// A tile of the map.

@@ -118,7 +118,7 @@ package final class NetworkService: Sendable {
     await onThreads {
       let now = self.served.now
       _ = try? now.open.heldIndex()
-      _ = try? now.drawing()
+      _ = try? now.layerCounts()
       _ = try? now.tile(TileAddress(zoom: 0, column: 0, row: 0))
       _ = try? now.open.topology()
     }

@@ -6,12 +6,14 @@ import GeoSnapTool
 struct NetworkDocument {
   private let now: NetworkMoment
   private let drawing: Drawing
+  private let counts: [Int]
   private let isReadOnly: Bool
 
   init(_ now: NetworkMoment, isReadOnly: Bool) throws {
     self.now = now
     self.isReadOnly = isReadOnly
     drawing = try now.drawing()
+    counts = try now.layerCounts()
   }
 
   private var network: EditedNetwork { now.open.network }
@@ -24,7 +26,7 @@ struct NetworkDocument {
       "unit": .string(now.open.unit), "extent": extent,
       "square": .array([drawing.left, drawing.top, drawing.side].map { .number($0) }),
       "tileUnits": .integer(Drawing.tileUnits), "maxZoom": .integer(TileAddress.deepest),
-      "layers": .array(drawing.layerDocuments), "tables": .array(tables),
+      "layers": .array(drawing.layerDocuments(counts)), "tables": .array(tables),
       "assetTypes": .array(assetTypes), "tiers": .array(tiers),
       "traceTypes": .array(TraceType.allCases.map { .string($0.rawValue) }),
       "attributes": .array(definition.networkAttributes.map { .string($0.name) }),
