@@ -143,7 +143,7 @@ struct RouteTests {
     #expect((error["message"] as? String)?.isEmpty == false)
   }
 
-  @Test("Who asks verbs cannot ask the service to start: it would go on in the place of the program")
+  @Test("Who asks verbs cannot start the service: it would go on in the place of the program")
   func serveIsNoQuestion() async {
     let reply = await VerbQuestion(["serve", SampleFile.path]).reply()
     #expect(reply.exitCode == 64)
