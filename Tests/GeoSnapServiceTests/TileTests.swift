@@ -107,6 +107,22 @@ struct TileTests {
     #expect(drawn > 500)
   }
 
+  @Test("A tile that is finer than numbers are has places at its edge, and no end of the service")
+  func finerThanNumbers() throws {
+    let window = Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1)
+    var painter = TilePainter(
+      TileFrame(window: window, left: 0, top: 1, unitsPerLength: 1e9)
+    )
+    painter.addPoint(Coordinate(x: 1, y: 0), layer: 0)
+    painter.addSegment(
+      Segment(Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 0)),
+      layer: 0
+    )
+    let places = try records(painter.bytes).flatMap(\.places)
+    #expect(places.count == 3)
+    #expect(places.contains { $0.x == 32_767 && $0.y == 32_767 })
+  }
+
   @Test("All features are counted in the layers")
   func counts() async throws {
     let fixture = try await ServiceFixture.asked

@@ -40,12 +40,15 @@ struct TilePainter {
 
   private func cell(_ place: (x: Double, y: Double)) -> SIMD2<Int16> {
     SIMD2(
-      Int16((place.x / Self.cell).rounded(.down)),
-      Int16((place.y / Self.cell).rounded(.down))
+      word((place.x / Self.cell).rounded(.down)),
+      word((place.y / Self.cell).rounded(.down))
     )
   }
 
-  private func word(_ unit: Double) -> Int16 { Int16(unit.rounded()) }
+  /// Where a tile is finer than numbers are, a place may lie far beyond its sides.
+  private func word(_ unit: Double) -> Int16 {
+    unit.isNaN ? 0 : Int16(min(max(unit.rounded(), -32_768), 32_767))
+  }
 
   mutating func addPoint(_ place: Coordinate, layer: Int) {
     guard frame.window.contains(place) else { return }

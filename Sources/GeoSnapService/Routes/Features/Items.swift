@@ -11,6 +11,8 @@ struct Items: Sendable {
   private let limit: Int
   private let offset: Int
   private let transformation: CoordinateTransformation?
+  /// The name of the system that features come in; nil where the network says none.
+  private let system: String?
 
   /// The most features in one answer.
   static let most = 10_000
@@ -22,6 +24,7 @@ struct Items: Sendable {
     limit = asked.integer("limit") ?? 100
     offset = asked.integer("offset") ?? 0
     let systems = try ReferenceSystems(network)
+    system = systems.name(asked.text("crs"))
     transformation = try systems.transformation(to: asked.text("crs"), "crs")
     var found: [FeatureID]
     if let text = asked.text("bbox") {
@@ -133,11 +136,13 @@ struct Items: Sendable {
     )
     if shown.count <= size {
       continuation.finish()
-      return ServiceAnswer(
-        type: "application/geo+json",
-        opening + shown.enumerated().flatMap { ($0 > 0 ? [44] : []) + feature($1).bytes }
-          + Array("]}".utf8)
-      ).with("content-crs", asked.text("crs").map { "<\($0)>" } ?? "<\(ReferenceSystems.crs84)>")
+      return naming(
+        ServiceAnswer(
+          type: "application/geo+json",
+          opening + shown.enumerated().flatMap { ($0 > 0 ? [44] : []) + feature($1).bytes }
+            + Array("]}".utf8)
+        )
+      )
     }
     let task = Task {
       await onThreads {
@@ -156,8 +161,12 @@ struct Items: Sendable {
       }
     }
     continuation.onTermination = { _ in task.cancel() }
-    return ServiceAnswer(type: "application/geo+json", pieces: stream)
-      .with("content-crs", asked.text("crs").map { "<\($0)>" } ?? "<\(ReferenceSystems.crs84)>")
+    return naming(ServiceAnswer(type: "application/geo+json", pieces: stream))
+  }
+
+  /// An answer that says which system its coordinates are in, where that is known.
+  func naming(_ answer: ServiceAnswer) -> ServiceAnswer {
+    system.map { answer.with("content-crs", "<\($0)>") } ?? answer
   }
 
   /// One feature.

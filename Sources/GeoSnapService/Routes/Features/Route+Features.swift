@@ -111,7 +111,8 @@ extension Route {
         throw ServiceRefusal.notFound("\(name) has no row \(text).")
       }
       let links = try Links(asked)
-      guard case .object(var members) = try Items(now, asked).feature(feature) else {
+      let items = try Items(now, asked)
+      guard case .object(var members) = items.feature(feature) else {
         preconditionFailure("A feature is an object")
       }
       let path = "/collections/\(name.inQuery)"
@@ -124,9 +125,7 @@ extension Route {
         ),
         links.link("collection", path, title: "The collection"),
       ])
-      let system = asked.text("crs") ?? ReferenceSystems.crs84
-      return ServiceAnswer(.object(members), type: "application/geo+json")
-        .with("content-crs", "<\(system)>")
+      return items.naming(ServiceAnswer(.object(members), type: "application/geo+json"))
     },
   ]
 }
