@@ -4,7 +4,8 @@ SWIFT ?= swift
 RELEASE = .build/release
 
 # All tests are Swift Testing's. XCTest's own runner would only add leaks to the sanitizer's report.
-TEST = test --disable-xctest
+# An index of the sources is for editors; CI has none.
+TEST = test --disable-xctest $(if $(CI),--disable-index-store)
 
 # The suites that try more in a longer run: those of files that ask for the extent.
 LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests \
