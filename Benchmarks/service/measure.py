@@ -6,7 +6,7 @@
 Starts the service on a copy of the network, and asks at places of its features:
 
     mixed     64 connections ask identify, snap and trace, in the proportion 8 to 3 to 1, as fast as they can
-    half      the same mixture at half the rate that was answered: how long identify takes, from when it was due
+    half      the same mixture at half the rate that was answered: how long identify takes
     postgis   what pg_featureserv asks: ST_DWithin over the tables of the network, by psycopg, on one connection for
               each of the two cores; the network is copied into the database that GEOSNAP_POSTGRES names
 
@@ -15,6 +15,7 @@ the built programs geosnap and geosnap-serve. wrk runs on the cores that the ser
 """
 
 import argparse
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -65,11 +66,12 @@ def first(blob):
     return struct.unpack_from(order + "dd", blob, at)
 
 
-def lua(name, requests):
-    """A script of wrk that asks these requests one after the other."""
+def lua(name, requests, rest=0):
+    """A script of wrk that asks these requests one after the other, with a rest of so many milliseconds between two."""
     body = ",\n".join(
         "{" + ", ".join(json.dumps(part) for part in (method, target, content)) + "}" for method, target, content in requests
     )
+    delay = f"function delay() return math.random(0, {round(2 * rest)}) end" if rest else ""
     path = pathlib.Path(tempfile.mkdtemp()) / f"{name}.lua"
     path.write_text(f"""
 local requests = {{{body}}}
@@ -84,6 +86,7 @@ function request()
   local headers = {{["Authorization"] = "Bearer {TOKEN}", ["Content-Type"] = "application/json"}}
   return wrk.format(one[1], one[2], headers, one[3] ~= "" and one[3] or nil)
 end
+{delay}
 function response(status) if status ~= 200 then wrong = wrong + 1 end end
 function done(summary, latency)
   local all = 0
@@ -109,47 +112,18 @@ def wrk(base, script, seconds, connections, threads=2):
     }  # fmt: skip
 
 
-def paced(base, targets, rate, seconds, connections=16):
-    """Asks at a rate that does not depend on answers; latencies of identify from when each was due."""
-    import http.client
+def half(base, identify, others, rate, seconds, connections=16):
+    """Asks for the mixture at a rate, identify by a wrk of its own: how long identify takes while the others are answered.
 
-    host = base.removeprefix("http://")
-    start = time.monotonic() + 0.5
-    latencies, lock, failures = [], threading.Lock(), []
-
-    def work(number):
-        connection = http.client.HTTPConnection(host, timeout=60)
-        own = []
-        due = start + number / rate
-        at = number
-        while due < start + seconds:
-            wait = due - time.monotonic()
-            if wait > 0:
-                time.sleep(wait)
-            method, target, body = targets[at % len(targets)]
-            headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
-            connection.request(method, target, body or None, headers)
-            answer = connection.getresponse()
-            answer.read()
-            if answer.status != 200:
-                failures.append(answer.status)
-            if target.startswith("/identify"):
-                own.append(time.monotonic() - due)
-            at += connections
-            due += connections / rate
-        with lock:
-            latencies.extend(own)
-
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(connections)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    latencies.sort()
-    return {
-        "identifies": len(latencies), "medianMS": 1000 * statistics.median(latencies),
-        "p99MS": 1000 * latencies[int(0.99 * len(latencies))], "failures": len(failures),
-    }  # fmt: skip
+    Each connection rests between two requests, at random around what makes the rate.
+    """
+    shares = {"identify": (identify, rate * 8 / 12), "others": (others, rate * 4 / 12)}
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        running = {
+            name: pool.submit(wrk, base, lua(name, requests, rest=1000 * connections / own), seconds, connections, 1)
+            for name, (requests, own) in shares.items()
+        }
+    return {"wantedPerSecond": rate, **{name: one.result() for name, one in running.items()}}
 
 
 def memory(process):
@@ -271,8 +245,8 @@ def main():
         wrk(base, lua("mixed", mixed), max(5, options.seconds // 4), 64)
         result["memoryMB"] = [round(before), round(middle), round(memory(process))]
         rate = result["mixed"]["perSecond"] / 2
-        result["half"] = paced(base, mixed, rate, max(5, options.seconds // 4))
-        result["half"]["wanted"] = rate
+        others = [one for one in mixed if not one[1].startswith("/identify")]
+        result["half"] = half(base, identify, others, rate, max(5, options.seconds // 2))
         pointer = []
         for _, target, _ in (snap + identify)[:3000:3]:
             began = time.monotonic()

@@ -125,7 +125,16 @@ class Page:
             if found:
                 return found
             time.sleep(0.05)
-        raise AssertionError(f"There was no {what}. The panel said: {self.text('#panel')[:600]}")
+        raise AssertionError(f"There was no {what}. {self.situation()}")
+
+    def situation(self):
+        """Where the page is when something is not as it should be."""
+        window = self.driver.execute_script(
+            """const box = document.getElementById('map')?.getBoundingClientRect();
+            return [innerWidth, innerHeight, location.hash, box && [box.x, box.y, box.width, box.height],
+              document.getElementById('live')?.textContent, document.getElementById('notices')?.textContent]"""
+        )
+        return f"Window, address, map, what was said: {window}. The panel says: {self.text('#panel')[:300]}"
 
     def one(self, css):
         return self.driver.find_element(By.CSS_SELECTOR, css)
@@ -165,6 +174,9 @@ class Page:
     def mouse(self, place):
         dx, dy = self.pixel(place)
         element = self.one("#map")
+        width, height = element.size["width"], element.size["height"]
+        # Beyond the map a click would mean something else.
+        assert abs(dx) < width / 2 and abs(dy) < height / 2, f"{place} is not on the map. {self.situation()}"
         return ActionChains(self.driver, duration=20).move_to_element_with_offset(element, dx + 3, dy + 3).move_to_element_with_offset(
             element, dx, dy
         )

@@ -1,13 +1,47 @@
 import Dispatch
+import Foundation
+import Synchronization
 
-/// Threads for what takes long, so that short questions are answered meanwhile.
+/// Threads for what takes long. They give way to all others, so that short questions are answered meanwhile.
 private final class Threads: TaskExecutor {
   static let shared = Threads()
-  private let queue = DispatchQueue(label: "geosnap.service", attributes: .concurrent)
+
+  /// So many things that take long are under way at a time.
+  private static let count = max(8, 2 * ProcessInfo.processInfo.activeProcessorCount)
+  /// As little of the processors as the system gives where somebody else wants them.
+  private static let niceness: Int32 = 19
+
+  private let jobs = Mutex<[UnownedJob]>([])
+  private let there = DispatchSemaphore(value: 0)
+
+  private init() {
+    for number in 0..<Threads.count {
+      let thread = Thread { [self] in
+        Threads.giveWay()
+        while true { next() }
+      }
+      thread.name = "geosnap-\(number)"
+      thread.start()
+    }
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    jobs.withLock { $0.append(job) }
+    there.signal()
+  }
+
+  private func next() {
+    there.wait()
+    let job = jobs.withLock { $0.removeFirst() }
+    unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
+  }
+
+  /// Makes the thread that calls it give way: on Linux each has a priority of its own, and 0 is whoever calls.
+  private static func giveWay() {
+    #if os(Linux)
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+    #endif
   }
 }
 

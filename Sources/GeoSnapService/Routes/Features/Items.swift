@@ -5,32 +5,25 @@ import GeoSnapTool
 
 /// Features of a collection, as a request chooses them.
 struct Items: Sendable {
-  private let network: EditedNetwork
-  private let table: Int
+  private let form: ItemForm
   private let found: [FeatureID]
   private let limit: Int
   private let offset: Int
-  private let transformation: CoordinateTransformation?
-  /// The name of the system that features come in; nil where the network says none.
-  private let system: String?
 
   /// The most features in one answer.
   static let most = 10_000
 
   /// - Throws: A refusal of what cannot be asked.
   init(_ now: NetworkMoment, _ asked: Asked) throws {
-    let network = now.open.network
-    let table = try Collections.table(named: asked.text("collection") ?? "", in: network)
+    form = try ItemForm(now, asked)
+    let (network, table) = (form.network, form.table)
     limit = asked.integer("limit") ?? 100
     offset = asked.integer("offset") ?? 0
-    let systems = try ReferenceSystems(network)
-    system = systems.name(asked.text("crs"))
-    transformation = try systems.transformation(to: asked.text("crs"), "crs")
     var found: [FeatureID]
     if let text = asked.text("bbox") {
       found = try Items.features(
         of: table,
-        in: Items.extent(text, systems, asked.text("bbox-crs"), network),
+        in: Items.extent(text, form.systems, asked.text("bbox-crs"), network),
         now
       )
     } else {
@@ -40,8 +33,6 @@ struct Items: Sendable {
       let test = try PropertyFilter(filter.name, filter.value, table, network)
       found = found.filter { test.holds($0, network) }
     }
-    self.network = network
-    self.table = table
     self.found = found
   }
 
@@ -98,7 +89,7 @@ struct Items: Sendable {
   /// The features as a GeoJSON document, in pieces.
   func document(_ links: Links, _ asked: Asked) -> ServiceAnswer {
     let shown = Array(found.dropFirst(offset).prefix(limit))
-    let name = network.base.tables[table].name
+    let name = form.network.base.tables[form.table].name
     let path = "/collections/\(name.inQuery)/items"
     let query =
       ["bbox", "bbox-crs", "crs", "datetime"]
@@ -136,10 +127,10 @@ struct Items: Sendable {
     )
     if shown.count <= size {
       continuation.finish()
-      return naming(
+      return form.naming(
         ServiceAnswer(
           type: "application/geo+json",
-          opening + shown.enumerated().flatMap { ($0 > 0 ? [44] : []) + feature($1).bytes }
+          opening + shown.enumerated().flatMap { ($0 > 0 ? [44] : []) + form.feature($1).bytes }
             + Array("]}".utf8)
         )
       )
@@ -152,7 +143,7 @@ struct Items: Sendable {
           var piece: [UInt8] = []
           for number in start..<min(start + size, shown.count) {
             if number > 0 { piece.append(UInt8(ascii: ",")) }
-            piece += feature(shown[number]).bytes
+            piece += form.feature(shown[number]).bytes
           }
           continuation.yield(piece)
         }
@@ -161,37 +152,7 @@ struct Items: Sendable {
       }
     }
     continuation.onTermination = { _ in task.cancel() }
-    return naming(ServiceAnswer(type: "application/geo+json", pieces: stream))
-  }
-
-  /// An answer that says which system its coordinates are in, where that is known.
-  func naming(_ answer: ServiceAnswer) -> ServiceAnswer {
-    system.map { answer.with("content-crs", "<\($0)>") } ?? answer
-  }
-
-  /// One feature.
-  func feature(_ feature: FeatureID) -> JSONValue {
-    let type = network.assetType(of: feature)
-    var properties: [String: JSONValue] = [
-      "GLOBALID": JSONValue(network.globalID(of: feature)?.description),
-      "ASSETGROUP": JSONValue(type?.group.name), "ASSETTYPE": JSONValue(type?.type.name),
-      "ORIGIN": JSONValue(network.origin(of: feature)),
-    ]
-    for value in network.attributes(of: feature) {
-      properties[value.field] = JSONValue(value.value)
-    }
-    return .object([
-      "type": "Feature",
-      "id": JSONValue(network.rowID(of: feature).map { Int($0) }),
-      "geometry": geometry(of: feature), "properties": .object(properties),
-    ])
-  }
-
-  private func geometry(of feature: FeatureID) -> JSONValue {
-    guard let geometry = network.geometry(of: feature) else { return .null }
-    guard let transformation else { return GeometryText.json(geometry) }
-    // What has no place in longitude and latitude has none there.
-    return (try? transformation.transform(geometry)).map(GeometryText.json) ?? .null
+    return form.naming(ServiceAnswer(type: "application/geo+json", pieces: stream))
   }
 }
 

@@ -103,16 +103,15 @@ extension Route {
       mediaType: "application/geo+json"
     ) { service, asked in
       let now = service.served.now
-      let network = now.open.network
-      let table = try Collections.table(named: asked.text("collection") ?? "", in: network)
+      let form = try ItemForm(now, asked)
+      let (network, table) = (form.network, form.table)
       let name = network.base.tables[table].name
       let text = asked.text("feature") ?? ""
       guard let row = Int64(text), let feature = network.feature(table: table, rowID: row) else {
         throw ServiceRefusal.notFound("\(name) has no row \(text).")
       }
       let links = try Links(asked)
-      let items = try Items(now, asked)
-      guard case .object(var members) = items.feature(feature) else {
+      guard case .object(var members) = form.feature(feature) else {
         preconditionFailure("A feature is an object")
       }
       let path = "/collections/\(name.inQuery)"
@@ -125,7 +124,7 @@ extension Route {
         ),
         links.link("collection", path, title: "The collection"),
       ])
-      return items.naming(ServiceAnswer(.object(members), type: "application/geo+json"))
+      return form.naming(ServiceAnswer(.object(members), type: "application/geo+json"))
     },
   ]
 }
