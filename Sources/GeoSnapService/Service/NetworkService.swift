@@ -5,7 +5,7 @@ package final class NetworkService: Sendable {
   let access: AccessRules
   let served: ServedNetwork
   let events = CommitEvents()
-  /// One transaction at a time.
+  /// One at a time writes to the network, or reads it again.
   let writing = Turns(count: 1, most: 64)
   /// So many questions that may take long at a time; others wait.
   let asking = Turns(count: 4, most: 64)
@@ -95,7 +95,8 @@ package final class NetworkService: Sendable {
     var seconds = 0
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(1))
-      await onThreads { self.takeOver(name: nil) }
+      // In turn with transactions: a long reading would have them wait for the file until they fail.
+      try? await writing.take { await onThreads { self.takeOver(name: nil) } }
       seconds += 1
       if seconds.isMultiple(of: 15) { events.tick() }
     }
