@@ -30,7 +30,7 @@ demo: setup ## Build for release and walk through the sample network
 	@echo "How fast, beside GEOS and brute force in the same process:"
 	@$(RELEASE)/GeoBench summary
 	@echo
-	@echo "make serve opens the same network in the browser: draw, snap, trace, and see why."
+	@echo "make serve opens the same network in the browser, at http://127.0.0.1:8377: draw, snap, trace, and see why."
 
 serve: setup server ## Show the sample network in the browser
 	@mkdir -p .build/demo
@@ -44,6 +44,7 @@ server: ## Build geosnap serve
 page: setup server ## Drive the page of geosnap serve in a browser, and attack the service
 	@Scripts/setup --chromium
 	Scripts/check-page
+	Scripts/check-description
 
 bench: setup ## Measure a million features beside GEOS
 	$(SWIFT) build -c release --product GeoBench

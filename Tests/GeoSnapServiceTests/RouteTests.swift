@@ -100,7 +100,7 @@ struct RouteTests {
         method: "POST",
         body: #"{"type": "connected", "start": ["origin:pipe/1697"], "config": "\#(name)"}"#
       )
-      #expect(answer.status == 400, "\(name)")
+      #expect(answer.status == 422, "\(name)")
       #expect(String(decoding: answer.bytes, as: UTF8.self).contains("No trace configuration"))
     }
   }
@@ -114,11 +114,12 @@ struct RouteTests {
       ("/identify?at=1,2&tolerance=1&svg=/tmp/x.svg", 400),
       ("/identify?at=1,2&tolerance=1&limit=1e9", 400),
       ("/identify?at=%zz&tolerance=1", 400), ("/identify?at=%ff&tolerance=1", 400),
-      ("/identify?at=1,2&tolerance=1&source=Nothing", 400),
-      ("/snap?at=1,2&tolerance=1&asset-type=Nothing", 400),
+      ("/identify?at=1,2&tolerance=1&source=Nothing", 422),
+      ("/snap?at=1,2&tolerance=1&asset-type=Nothing", 422),
       ("/find", 400), ("/find?text=", 400), ("/search?text=", 400),
       ("/show?element=nothing", 400), ("/show?element=--version", 400),
-      ("/features?of=nothing", 400),
+      ("/features?of=nothing", 400), ("/features?of=row:PipelineLine/0", 422),
+      ("/associations?extent=2,2,1,1", 422), ("/snap-sources?all=true&enable=PipelineLine", 422),
       ("/tiles/1/2/0", 404), ("/tiles/a/0/0", 400), ("/tiles/25/0/0", 400),
       ("/collections/Nothing", 404), ("/collections/Nothing/items", 404),
       ("/collections/PipelineLine/items/x", 404), ("/collections/PipelineLine/items/0", 404),

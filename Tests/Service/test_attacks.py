@@ -129,7 +129,7 @@ class AttackTest(unittest.TestCase):
             self.refuse(400, "GET", f"/explain?at=1,2&tolerance=1&{name}=true")
         for value in ("/etc/passwd", "../x", "-", "--help", "town.gpkg", "@/etc/passwd", "file:///etc/passwd"):
             body = json.dumps({"type": "connected", "start": ["origin:pipe/1697"], "config": value}).encode()
-            self.refuse(400, "POST", "/trace", [("Content-Type", "application/json")], body)
+            self.refuse(422, "POST", "/trace", [("Content-Type", "application/json")], body)
             self.refuse(400, "GET", f"/show?element={value}")
         self.assertFalse(os.path.exists("/tmp/geosnap-attack"))
 

@@ -64,6 +64,11 @@ struct ServiceRefusal: Error {
     ServiceRefusal(status: 400, code: "badRequest", message: message)
   }
 
+  /// What was asked for is written as it has to be, and this network has no answer to it.
+  static func noAnswer(_ message: String) -> ServiceRefusal {
+    ServiceRefusal(status: 422, code: "noAnswer", message: message)
+  }
+
   static func notFound(_ message: String) -> ServiceRefusal {
     ServiceRefusal(status: 404, code: "notFound", message: message)
   }
@@ -74,7 +79,6 @@ extension Failure {
   var answer: ServiceAnswer {
     let status =
       switch self.status {
-      case 64: 400
       case 66: 503
       case 74: 507
       case 130: 503

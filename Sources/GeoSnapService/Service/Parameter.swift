@@ -6,6 +6,8 @@ struct Parameter: Sendable {
   /// What a value may be.
   enum Kind: Sendable {
     case text
+    /// Text of a pattern, and what text of another is not.
+    case shaped(String, otherwise: String)
     /// A global id, row:TABLE/ROW or origin:NAME.
     case feature
     case integer(ClosedRange<Int>)
@@ -32,8 +34,10 @@ struct Parameter: Sendable {
     switch kind {
     case .text:
       guard !value.isEmpty else { throw .badRequest("\(name) is empty: \(summary)") }
+    case .shaped(let pattern, let otherwise):
+      guard Self.matches(pattern, value) else { throw wrong(value, otherwise) }
     case .feature:
-      guard (try? Self.feature.wholeMatch(in: value)) != nil else {
+      guard Self.matches(Self.featurePattern, value) else {
         throw wrong(value, "neither a global id nor row:TABLE/ROW nor origin:NAME")
       }
     case .integer(let range):
@@ -51,9 +55,12 @@ struct Parameter: Sendable {
     case .place:
       guard Self.numbers(value, count: 2) != nil else { throw wrong(value, "no place X,Y") }
     case .extent:
-      guard let numbers = Self.numbers(value, count: 4), numbers[0] <= numbers[2],
-        numbers[1] <= numbers[3]
-      else { throw wrong(value, "no extent XMIN,YMIN,XMAX,YMAX") }
+      guard let numbers = Self.numbers(value, count: 4) else {
+        throw wrong(value, "no extent XMIN,YMIN,XMAX,YMAX")
+      }
+      guard numbers[0] <= numbers[2], numbers[1] <= numbers[3] else {
+        throw .noAnswer("\(name) is \(value): its least is more than its most.")
+      }
     case .choice(let words):
       guard words.contains(value) else {
         throw wrong(value, "none of \(words.joined(separator: ", "))")
@@ -78,6 +85,7 @@ struct Parameter: Sendable {
     let one: [String: JSONValue] =
       switch kind {
       case .text: ["type": "string", "minLength": 1]
+      case .shaped(let pattern, _): ["type": "string", "pattern": .string("^(\(pattern))$")]
       case .feature: ["type": "string", "pattern": .string("^(\(Self.featurePattern))$")]
       case .integer(let range):
         [
@@ -94,8 +102,8 @@ struct Parameter: Sendable {
 
   private static let featurePattern =
     #"\{?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?|row:[^/]+/[0-9]{1,18}|origin:[^;].*"#
-  private static var feature: Regex<AnyRegexOutput> {
-    get throws { try Regex(featurePattern) }
+  private static func matches(_ pattern: String, _ value: String) -> Bool {
+    (try? Regex(pattern).wholeMatch(in: value)) != nil
   }
 
   private static func numberList(_ kind: Kind) -> [String: JSONValue] {

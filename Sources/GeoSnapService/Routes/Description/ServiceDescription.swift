@@ -86,7 +86,7 @@ enum ServiceDescription {
   }
 
   private static func refusals(of route: Route) -> [(Int, String)] {
-    var all = [(400, "What is asked is not written as it has to be.")]
+    var all = [(400, "What is asked is not written as this description has it.")]
     if !route.isOpen { all.append((401, "No token is shown, or another one.")) }
     if route.writes { all.append((403, "Nothing can be written.")) }
     if route.path.contains(where: { if case .value = $0 { true } else { false } }) {
@@ -96,7 +96,7 @@ enum ServiceDescription {
       all.append((413, "The body is too long."))
       all.append((415, "The body is no JSON."))
     }
-    all.append((422, "It is understood, and has no answer: the document says why."))
+    all.append((422, "It is written well, and this network has no answer to it: the document says why."))
     all.append((503, "Too many questions wait, or the network cannot be read just now."))
     all.append((504, "The answer takes too long."))
     return all

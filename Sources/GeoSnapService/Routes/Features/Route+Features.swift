@@ -2,6 +2,10 @@ import GeoSnap
 import GeoSnapTool
 
 extension Route {
+  /// A day or a moment, as RFC 3339 writes them.
+  private static let time =
+    #"[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2}))?"#
+
   /// OGC API - Features.
   static let featureRoutes = [
     Route(
@@ -72,7 +76,10 @@ extension Route {
         .system,
         Parameter(
           name: "datetime",
-          kind: .text,
+          kind: .shaped(
+            "\(time)|(\(time)|(\\.\\.)?)/(\(time)|(\\.\\.)?)",
+            otherwise: "neither a time of RFC 3339 nor two with a slash"
+          ),
           summary: "Features have no time: every one is of any time."
         ),
       ],
@@ -80,7 +87,6 @@ extension Route {
       mediaType: "application/geo+json",
       takesOthers: true
     ) { service, asked in
-      if let time = asked.text("datetime") { try Datetime.check(time) }
       let now = service.served.now
       let links = try Links(asked)
       return try await service.asking.take {
@@ -146,22 +152,4 @@ extension Parameter {
     kind: .text,
     summary: "The reference system of the answer; longitude and latitude unless given."
   )
-}
-
-/// A time or an interval, as RFC 3339 writes them.
-private enum Datetime {
-  static func check(_ text: String) throws(ServiceRefusal) {
-    let ends = text.split(separator: "/", omittingEmptySubsequences: false)
-    let areTimes = ends.allSatisfy { end in
-      (ends.count == 2 && (end.isEmpty || end == "..")) || isTime(end)
-    }
-    guard ends.count <= 2, areTimes else {
-      throw .badRequest("datetime is \(text): neither a time of RFC 3339 nor two with a slash.")
-    }
-  }
-
-  private static func isTime(_ text: Substring) -> Bool {
-    (try? /\d{4}-\d{2}-\d{2}([Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2}))?/
-      .wholeMatch(in: text)) != nil
-  }
 }

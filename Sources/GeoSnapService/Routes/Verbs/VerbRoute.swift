@@ -156,7 +156,7 @@ struct VerbRoute: Sendable {
         ?? saved.first { $0.name.lowercased() == name.lowercased() }
       guard let found else {
         let names = saved.map(\.name).joined(separator: ", ")
-        throw ServiceRefusal.badRequest(
+        throw ServiceRefusal.noAnswer(
           "No trace configuration is named \(name)."
             + (names.isEmpty ? " The network has none saved." : " There are: \(names).")
         )
