@@ -39,20 +39,19 @@ struct Main: AsyncParsableCommand {
     let arguments = arguments
     let server = HTTPServer(address: arguments.listen ?? "127.0.0.1", port: arguments.port)
     try await server.run { port in
-      let address = "http://\(server.shownHost):\(port)/?token=\(token)"
-      say("\(network.open.name): \(address)")
-      say("Ctrl-C ends it.")
-      if arguments.open { Browser.show(address) }
-      return NetworkService(
-        network,
-        access: AccessRules(
-          token: token,
-          port: port,
-          hosts: arguments.host,
-          isPublic: arguments.isPublic,
-          isReadOnly: arguments.readOnly
-        )
+      let access = AccessRules(
+        token: token,
+        port: port,
+        hosts: arguments.host,
+        isPublic: arguments.isPublic,
+        isReadOnly: arguments.readOnly
       )
+      let page = "http://\(server.shownHost):\(port)/"
+      say("\(network.open.name): \(page)?\(access.query)")
+      say("Ctrl-C ends it.")
+      let key = arguments.open ? OpeningKey() : nil
+      if let key { Browser.show("\(page)?open=\(key.text)") }
+      return NetworkService(network, access: access, openingKey: key)
     }
   }
 }

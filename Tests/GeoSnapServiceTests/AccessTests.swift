@@ -32,6 +32,22 @@ struct AccessTests {
     #expect(inQuery.status == 200)
   }
 
+  @Test("The key that a browser is started with opens the page once, and only the page")
+  func openingKey() async throws {
+    let fixture = try await ServiceFixture(hasOpeningKey: true)
+    defer { fixture.remove() }
+    let key = try #require(fixture.service.openingKey).text
+    let nothing = ["authorization": ""]
+    #expect(await fixture.ask("/?open=another", headers: nothing).status == 401)
+    #expect(await fixture.ask("/network?open=\(key)", headers: nothing).status == 401)
+    let first = await fixture.ask("/?open=\(key)", headers: nothing)
+    #expect(first.status == 303)
+    #expect(first.headers["location"] == "/?token=\(ServiceFixture.token.inQuery)")
+    #expect(await fixture.ask("/?open=\(key)", headers: nothing).status == 401)
+    let other = try await ServiceFixture.asked.ask("/?open=\(key)", headers: nothing)
+    #expect(other.status == 401)
+  }
+
   @Test("In public everybody reads, and nobody writes without the token")
   func isPublic() async throws {
     let fixture = try await ServiceFixture(isPublic: true)

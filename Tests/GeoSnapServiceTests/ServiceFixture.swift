@@ -20,7 +20,11 @@ struct ServiceFixture: Sendable {
 
   private static let shared = Task { try await ServiceFixture() }
 
-  init(isPublic: Bool = false, isReadOnly: Bool = false) async throws {
+  init(
+    isPublic: Bool = false,
+    isReadOnly: Bool = false,
+    hasOpeningKey: Bool = false
+  ) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("geosnap-service-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -33,7 +37,8 @@ struct ServiceFixture: Sendable {
         port: 8377,
         isPublic: isPublic,
         isReadOnly: isReadOnly
-      )
+      ),
+      openingKey: hasOpeningKey ? OpeningKey() : nil
     )
   }
 

@@ -30,6 +30,9 @@ package struct AccessRules: Sendable {
     )
   }
 
+  /// The token as it stands in an address.
+  package var query: String { "token=\(token.inQuery)" }
+
   /// A token that nobody guesses: 128 bits from the system.
   package static func newToken() -> String {
     var random = SystemRandomNumberGenerator()
@@ -103,7 +106,7 @@ package struct AccessRules: Sendable {
     guard let shown else {
       throw unauthorized("This needs the token that the service printed when it started.")
     }
-    guard isToken(shown) else { throw unauthorized("This is not the token of the service.") }
+    guard AccessRules.isSame(shown, token) else { throw unauthorized("This is not the token of the service.") }
   }
 
   private func unauthorized(_ message: String) -> ServiceRefusal {
@@ -115,9 +118,9 @@ package struct AccessRules: Sendable {
     )
   }
 
-  /// Whether it is the token; how long this takes tells nothing of it.
-  private func isToken(_ shown: String) -> Bool {
-    let (shown, token) = (Array(shown.utf8), Array(token.utf8))
+  /// Whether what is shown is a secret; how long this takes tells nothing of it.
+  static func isSame(_ shown: String, _ secret: String) -> Bool {
+    let (shown, token) = (Array(shown.utf8), Array(secret.utf8))
     guard shown.count == token.count else { return false }
     var difference: UInt8 = 0
     for index in token.indices { difference |= shown[index] ^ token[index] }

@@ -5,8 +5,13 @@ extension NetworkService {
   /// - Parameters:
   ///   - network: The network, open.
   ///   - access: Who may ask what.
-  package convenience init(_ network: NetworkHandle, access: AccessRules) {
-    self.init(network, access: access, routes: Route.all)
+  ///   - openingKey: What opens the page once, for a browser that is started; nil for none.
+  package convenience init(
+    _ network: NetworkHandle,
+    access: AccessRules,
+    openingKey: OpeningKey? = nil
+  ) {
+    self.init(network, access: access, openingKey: openingKey, routes: Route.all)
   }
 }
 

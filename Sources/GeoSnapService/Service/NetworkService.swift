@@ -3,6 +3,8 @@ import GeoSnapTool
 /// A network that is served: answers requests, whatever server they come by.
 package final class NetworkService: Sendable {
   let access: AccessRules
+  /// What opens the page once; nil where no browser was started.
+  let openingKey: OpeningKey?
   let served: ServedNetwork
   let events = CommitEvents()
   /// One at a time writes to the network, or reads it again.
@@ -19,10 +21,17 @@ package final class NetworkService: Sendable {
   /// - Parameters:
   ///   - network: The network, open.
   ///   - access: Who may ask what.
+  ///   - openingKey: What opens the page once.
   ///   - routes: What can be asked.
-  init(_ network: NetworkHandle, access: AccessRules, routes: [Route]) {
+  init(
+    _ network: NetworkHandle,
+    access: AccessRules,
+    openingKey: OpeningKey?,
+    routes: [Route]
+  ) {
     served = ServedNetwork(network)
     self.access = access
+    self.openingKey = openingKey
     table = RouteTable(routes: routes)
   }
 

@@ -58,6 +58,9 @@ enum ServiceDescription {
         "content": .object([route.mediaType: .object([:])]),
       ])
     ]
+    if route.path.isEmpty {
+      responses["303"] = .object(["description": "The page with the token, to whom a key opens it."])
+    }
     for (status, why) in refusals(of: route) {
       // A verb that has no answer prints its document all the same.
       let schema: JSONValue =
@@ -87,7 +90,8 @@ enum ServiceDescription {
 
   private static func refusals(of route: Route) -> [(Int, String)] {
     var all = [(400, "What is asked is not written as this description has it.")]
-    if !route.isOpen { all.append((401, "No token is shown, or another one.")) }
+    // The address of the page is that of the landing page too, which tells of the network.
+    if !route.isOpen || route.path.isEmpty { all.append((401, "No token is shown, or another one.")) }
     if route.writes { all.append((403, "Nothing can be written.")) }
     if route.path.contains(where: { if case .value = $0 { true } else { false } }) {
       all.append((404, "There is no such thing."))

@@ -8,11 +8,30 @@ extension Route {
       "/",
       "The page; to programs that ask for JSON the landing page of OGC API - Features.",
       group: "Description",
-      parameters: [.form],
+      parameters: [
+        .form,
+        Parameter(
+          name: "open",
+          kind: .text,
+          summary: "The key in the address that --open starts a browser with: it opens the page once."
+        ),
+      ],
       answers: "A page, or links in JSON.",
       mediaType: "*/*",
       isOpen: true
     ) { service, asked in
+      if let shown = asked.text("open") {
+        guard let key = service.openingKey, key.opens(shown) else {
+          throw ServiceRefusal(
+            status: 401,
+            code: "unauthorized",
+            message: "This address opens the page once: take the one that the service printed."
+          )
+        }
+        var answer = ServiceAnswer(303, type: "text/plain", [])
+        answer.headers.append(("location", "/?\(service.access.query)"))
+        return answer
+      }
       let wantsPage = asked.request.headers["accept"]?.contains("text/html") ?? false
       if asked.text("f") == "html" || (asked.text("f") == nil && wantsPage) {
         return try PageFile.answer("index.html", asked.request)

@@ -1,0 +1,22 @@
+import Synchronization
+
+/// A key that opens the page once.
+///
+/// The address that a browser is started with is seen by everybody on the machine who lists processes: this stands there
+/// instead of the token, and is worth nothing afterwards.
+package final class OpeningKey: Sendable {
+  /// What stands in the address.
+  package let text = AccessRules.newToken()
+  private let isUsed = Mutex(false)
+
+  package init() {}
+
+  /// Whether it is the key, and nobody has used it yet.
+  func opens(_ shown: String) -> Bool {
+    AccessRules.isSame(shown, text)
+      && isUsed.withLock { isUsed in
+        defer { isUsed = true }
+        return !isUsed
+      }
+  }
+}
