@@ -4,8 +4,7 @@ SWIFT ?= swift
 RELEASE = .build/release
 
 # All tests are Swift Testing's. XCTest's own runner would only add leaks to the sanitizer's report.
-# An index of the sources is for editors; CI has none.
-TEST = test --disable-xctest $(if $(CI),--disable-index-store)
+TEST = test --disable-xctest
 
 # The suites that try more in a longer run: those of files that ask for the extent.
 LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests \
