@@ -106,7 +106,9 @@ package struct AccessRules: Sendable {
     guard let shown else {
       throw unauthorized("This needs the token that the service printed when it started.")
     }
-    guard AccessRules.isSame(shown, token) else { throw unauthorized("This is not the token of the service.") }
+    guard AccessRules.isSame(shown, token) else {
+      throw unauthorized("This is not the token of the service.")
+    }
   }
 
   private func unauthorized(_ message: String) -> ServiceRefusal {

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Threads for what takes long. They give way to all others, so that short questions are answered meanwhile.
+/// Threads for what takes long, which give way to all others: short questions are answered meanwhile.
 private final class Threads: TaskExecutor {
   static let shared = Threads()
 

@@ -59,7 +59,7 @@ enum ServiceDescription {
       ])
     ]
     if route.path.isEmpty {
-      responses["303"] = .object(["description": "The page with the token, to whom a key opens it."])
+      responses["303"] = .object(["description": "The page with the token, for the key of --open."])
     }
     for (status, why) in refusals(of: route) {
       // A verb that has no answer prints its document all the same.
@@ -91,7 +91,9 @@ enum ServiceDescription {
   private static func refusals(of route: Route) -> [(Int, String)] {
     var all = [(400, "What is asked is not written as this description has it.")]
     // The address of the page is that of the landing page too, which tells of the network.
-    if !route.isOpen || route.path.isEmpty { all.append((401, "No token is shown, or another one.")) }
+    if !route.isOpen || route.path.isEmpty {
+      all.append((401, "No token is shown, or another one."))
+    }
     if route.writes { all.append((403, "Nothing can be written.")) }
     if route.path.contains(where: { if case .value = $0 { true } else { false } }) {
       all.append((404, "There is no such thing."))
@@ -100,7 +102,7 @@ enum ServiceDescription {
       all.append((413, "The body is too long."))
       all.append((415, "The body is no JSON."))
     }
-    all.append((422, "It is written well, and this network has no answer to it: the document says why."))
+    all.append((422, "It is written well, and has no answer in this network: it says why."))
     all.append((503, "Too many questions wait, or the network cannot be read just now."))
     all.append((504, "The answer takes too long."))
     return all

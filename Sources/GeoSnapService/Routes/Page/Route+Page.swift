@@ -13,7 +13,7 @@ extension Route {
         Parameter(
           name: "open",
           kind: .text,
-          summary: "The key in the address that --open starts a browser with: it opens the page once."
+          summary: "The key that --open gives a browser: it opens the page once."
         ),
       ],
       answers: "A page, or links in JSON.",
