@@ -129,9 +129,10 @@ extension Route {
       group: "Editing",
       answers: "The document of `geosnap edit --history --json`."
     ) { service, _ in
-      let open = service.served.now.open
-      let reply = try await service.asking.take {
+      // In turn with transactions: a step that is told is one that the network shows.
+      let reply = try await service.writing.take {
         try await within(NetworkService.timeLimit) {
+          let open = service.served.now.open
           var question = VerbQuestion(["edit", open.path, "--history", "--json"])
           question.network = open
           return await question.reply()
