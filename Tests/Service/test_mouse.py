@@ -101,6 +101,50 @@ class SnappingTests(PageTest):
         self.assertEqual(self.revision(), before)
 
 
+class AttributeTests(PageTest):
+    def test_attributes_are_changed_and_taken_out_in_one_step(self):
+        page = self.page
+        page.open(MAIN)
+        page.click(MAIN)
+        page.press("Edit attributes")
+        hit = self.service.ask(f"/identify?at={MAIN[0]},{MAIN[1]}&tolerance=0.1&source=PipelineLine")["hits"][0]
+        held = {one["field"]: one["value"] for one in self.service.feature(hit["globalID"])["attributes"]}
+        self.assertFalse(page.button("Save").is_enabled())
+        fields = {one.text: page.driver.find_element(By.ID, one.get_attribute("for")) for one in page.all("#panel label")}
+        number = next(name for name, control in fields.items() if control.get_attribute("type") == "number" and held[name] is not None)
+        self.assertEqual(float(fields[number].get_attribute("value")), float(held[number]))
+        text = next(name for name, control in fields.items() if control.get_attribute("type") == "text" and held[name] is not None)
+        for name, value in ((number, "77"), (text, "")):
+            fields[name].clear()
+            fields[name].send_keys(value, Keys.TAB)
+        steps = len(self.steps())
+        page.press("Save", "#panel")
+        page.wait(lambda: len(self.steps()) == steps + 1, "step")
+        self.addCleanup(self.service.ask, "/undo", {})
+        now = {one["field"]: one["value"] for one in self.service.feature(hit["globalID"])["attributes"]}
+        self.assertEqual({name for name in held if held[name] != now[name]}, {number, text})
+        self.assertEqual(float(now[number]), 77)
+        self.assertIsNone(now[text])
+        page.wait(lambda: page.all("#panel .sheet"), "sheet")
+
+    def test_what_is_refused_is_said(self):
+        page = self.page
+        page.open(MAIN)
+        page.click(MAIN)
+        page.press("Edit attributes")
+        hit = self.service.ask(f"/identify?at={MAIN[0]},{MAIN[1]}&tolerance=0.1&source=PipelineLine")["hits"][0]
+        # Somebody else deletes it meanwhile.
+        self.service.ask("/transactions?allow-unconnected=true", {"edits": [{"delete": hit["globalID"]}]})
+        self.addCleanup(self.service.ask, "/undo", {})
+        before = self.revision()
+        control = page.all("#panel input[type=number]")[0]
+        control.clear()
+        control.send_keys("77", Keys.TAB)
+        page.press("Save", "#panel")
+        page.wait(lambda: "This is not saved" in page.text("#panel [role=alert]"), "refusal")
+        self.assertEqual(self.revision(), before)
+
+
 class TraceTests(PageTest):
     def setUp(self):
         self.page.open(MAIN, zoom=9)

@@ -276,7 +276,7 @@ export class Draw {
     this.#held = null;
     this.what.replaceChildren();
     if (isOther) this.snapping.suit(drawing.type);
-    this.fields.suit(drawing.feature ? null : drawing.type);
+    this.fields.suit(drawing.feature ? null : drawing.type.table);
     this.#show();
     if (this.app.tools.current === this) this.#sketch();
   }

@@ -1,12 +1,19 @@
-// The fields of what is drawn: values to give it, chosen where a field has coded values.
+// The fields of a feature: values to give it, chosen where a field has coded values.
 
 import { el, field, select } from "./dom.js";
 
 const KEPT = new Set(["OBJECTID", "GLOBALID", "ASSETGROUP", "ASSETTYPE", "ORIGIN", "SHAPE", "FROMDEVICETERMINAL", "TODEVICETERMINAL"]);
 
+/** The fields of a table that people fill in. */
+export function fieldsOf(network, table) {
+  const fields = network.tables.find(({ name }) => name === table)?.fields ?? [];
+  return fields.filter(({ name, type }) => !KEPT.has(name.toUpperCase()) && type !== "blob");
+}
+
 export class Fields {
   #network;
   #onchange;
+  /** What was given or changed: null where a value was taken out. */
   values = {};
 
   constructor(network, onchange) {
@@ -16,28 +23,28 @@ export class Fields {
     this.element = el("details", { class: "part" }, el("summary", {}, "Attributes"), this.body);
   }
 
-  /** Offers the fields of an asset type; of none, none. */
-  suit(type) {
+  /** Offers the fields of a table, of none none, with what they hold already. */
+  suit(table, held = {}) {
     this.values = {};
-    const table = type && this.#network.tables.find(({ name }) => name === type.table);
-    const fields = (table?.fields ?? []).filter(({ name }) => !KEPT.has(name.toUpperCase()));
+    const fields = fieldsOf(this.#network, table);
     this.element.hidden = !fields.length;
-    this.body.replaceChildren(...fields.map((one) => field(one.name, this.#control(one))));
+    this.body.replaceChildren(...fields.map((one) => field(one.name, this.#control(one, held[one.name] ?? ""))));
   }
 
-  #control({ name, type, domain }) {
+  #control({ name, type, domain }, held) {
     const set = (value) => {
-      if (value === "") delete this.values[name];
-      else this.values[name] = value;
+      if (value === held) delete this.values[name];
+      else this.values[name] = value === "" ? null : value;
       this.#onchange();
     };
     if (domain?.length) {
-      return select([{ value: "", text: "" }, ...domain.map(({ code, name }) => ({ value: String(code), text: name }))], "", (value) =>
-        set(value === "" ? "" : domain.find(({ code }) => String(code) === value).code),
+      const known = domain.some(({ code }) => code === held) || held === "" ? domain : [{ code: held, name: String(held) }, ...domain];
+      return select([{ value: "", text: "" }, ...known.map(({ code, name }) => ({ value: String(code), text: name }))], String(held), (value) =>
+        set(value === "" ? "" : known.find(({ code }) => String(code) === value).code),
       );
     }
-    const isNumber = /int|real|double|float|numeric/i.test(type ?? "");
-    const input = el("input", { type: isNumber ? "number" : "text", step: "any", autocomplete: "off" });
+    const isNumber = ["integer", "real"].includes(type);
+    const input = el("input", { type: isNumber ? "number" : "text", step: "any", autocomplete: "off", value: String(held) });
     input.addEventListener("change", () => set(input.value === "" ? "" : isNumber ? Number(input.value) : input.value));
     return input;
   }

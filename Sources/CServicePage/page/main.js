@@ -1,6 +1,7 @@
 // The page: what it is made of, and how it begins.
 
 import { Associations } from "./associations.js";
+import { attributesAction } from "./attributes.js";
 import { Commits } from "./commits.js";
 import { Containers } from "./containers.js";
 import { coreExtent } from "./core.js";
@@ -104,7 +105,10 @@ class App {
 function addTools(app) {
   app.look = new Look(app);
   app.tools.add(app.look);
-  if (app.network.canEdit) app.tools.add(new Draw(app));
+  if (app.network.canEdit) {
+    app.tools.add(new Draw(app));
+    app.actions.push(attributesAction(app));
+  }
   app.tools.add(new Trace(app));
   app.tools.add(new Containers(app));
   app.tools.add(new Associations(app));
