@@ -23,7 +23,7 @@ struct ColumnTests {
         arrays[number].append(contentsOf: values)
       case 2:
         let other = random.int(0...columns.count - 1)
-        guard arrays[other].count + arrays[number].count < 10_000 else { continue }
+        guard arrays[other].count + arrays[number].count < 500 else { continue }
         columns[number].append(contentsOf: columns[other])
         arrays[number].append(contentsOf: arrays[other])
       case 3:
@@ -36,9 +36,14 @@ struct ColumnTests {
         columns[number].append(value)
         arrays[number].append(value)
       }
-      for (column, array) in zip(columns, arrays) {
-        #expect(column.elementsEqual(array), "seed \(seed)")
+      // A write to one is seen in no other: all are looked at now and then, this one always.
+      let isWhole = random.int(0...9) == 0
+      for other in columns.indices where isWhole || other == number {
+        #expect(columns[other].elementsEqual(arrays[other]), "seed \(seed)")
       }
+    }
+    for (column, array) in zip(columns, arrays) {
+      #expect(column.elementsEqual(array), "seed \(seed)")
     }
     #expect(columns[0] == Column(arrays[0]))
     #expect(columns[0].withElements { $0.count } == arrays[0].count)
