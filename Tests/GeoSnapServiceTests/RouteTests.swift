@@ -119,6 +119,7 @@ struct RouteTests {
       ("/find", 400), ("/find?text=", 400), ("/search?text=", 400),
       ("/show?element=nothing", 400), ("/show?element=--version", 400),
       ("/features?of=nothing", 400), ("/features?of=row:PipelineLine/0", 422),
+      ("/features?of=origin:%F0%9F%8F%BBa", 422), ("/features?of=row:%CC%81a/1", 422),
       ("/associations?extent=2,2,1,1", 422), ("/snap-sources?all=true&enable=PipelineLine", 422),
       ("/tiles/1/2/0", 404), ("/tiles/a/0/0", 400), ("/tiles/25/0/0", 400),
       ("/collections/Nothing", 404), ("/collections/Nothing/items", 404),

@@ -103,7 +103,8 @@ struct Parameter: Sendable {
   private static let featurePattern =
     #"\{?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?|row:[^/]+/[0-9]{1,18}|origin:[^;].*"#
   private static func matches(_ pattern: String, _ value: String) -> Bool {
-    (try? Regex(pattern).wholeMatch(in: value)) != nil
+    // As the description's readers do it: what combines with a colon is no part of it.
+    (try? Regex(pattern).matchingSemantics(.unicodeScalar).wholeMatch(in: value)) != nil
   }
 
   private static func numberList(_ kind: Kind) -> [String: JSONValue] {

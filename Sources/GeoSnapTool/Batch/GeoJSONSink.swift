@@ -99,8 +99,14 @@ struct GeoJSONSink: RowSink {
 
 extension [UInt8] {
   /// Appends UTF-8 as a JSON string.
-  mutating func appendJSON(_ text: some Sequence<UInt8>) {
+  mutating func appendJSON(_ text: some Collection<UInt8>) {
     append(UInt8(ascii: "\""))
+    defer { append(UInt8(ascii: "\"")) }
+    // Hardly any text has something to escape: it is copied as a whole.
+    guard text.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+      append(contentsOf: text)
+      return
+    }
     for byte in text {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -114,6 +120,5 @@ extension [UInt8] {
       default: append(byte)
       }
     }
-    append(UInt8(ascii: "\""))
   }
 }

@@ -13,11 +13,15 @@ struct ElementReference {
     case row(table: String, rowID: Int64)
 
     init?(_ text: String) {
-      if text.hasPrefix("origin:") {
-        self = .origin(String(text.dropFirst("origin:".count)))
-      } else if text.hasPrefix("row:") {
-        let words = text.dropFirst("row:".count)
-          .split(separator: "/", omittingEmptySubsequences: false)
+      // Byte by byte: a name may begin with what combines with the colon.
+      func rest(behind prefix: String) -> Substring? {
+        guard text.utf8.starts(with: prefix.utf8) else { return nil }
+        return Substring(text.utf8.dropFirst(prefix.utf8.count))
+      }
+      if let origin = rest(behind: "origin:") {
+        self = .origin(String(origin))
+      } else if let row = rest(behind: "row:") {
+        let words = row.split(separator: "/", omittingEmptySubsequences: false)
         guard words.count == 2, let rowID = Int64(words[1]) else { return nil }
         self = .row(table: String(words[0]), rowID: rowID)
       } else if let globalID = GlobalID(text) {
