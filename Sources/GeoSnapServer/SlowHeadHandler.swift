@@ -10,33 +10,42 @@ final class SlowHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  private var closing: Scheduled<Void>?
+  private var look: Scheduled<Void>?
+  /// Since when a request is waited for; nil while one is answered.
+  private var waitsSince: NIODeadline? = .now()
   /// How long a connection waits for the whole head of a request.
   private let patience: TimeAmount
 
   init(patience: TimeAmount) { self.patience = patience }
 
-  func handlerAdded(context: ChannelHandlerContext) { wait(context) }
-  func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }
+  func handlerAdded(context: ChannelHandlerContext) {
+    waitsSince = .now()
+    lookLater(context.channel, at: .now() + patience)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { look?.cancel() }
 
   func channelInactive(context: ChannelHandlerContext) {
-    closing?.cancel()
+    look?.cancel()
     context.fireChannelInactive()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if case .head = unwrapInboundIn(data) { closing?.cancel() }
+    if case .head = unwrapInboundIn(data) { waitsSince = nil }
     context.fireChannelRead(data)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) { wait(context) }
+    if case .end = unwrapOutboundIn(data) { waitsSince = .now() }
     context.write(data, promise: promise)
   }
 
-  private func wait(_ context: ChannelHandlerContext) {
-    closing?.cancel()
-    let channel = context.channel
-    closing = context.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+  /// Looks once in a while, not with each request: most come in time.
+  private func lookLater(_ channel: any Channel, at time: NIODeadline) {
+    look = channel.eventLoop.assumeIsolated().scheduleTask(deadline: time) { [self] in
+      guard let waitsSince else { return lookLater(channel, at: .now() + patience) }
+      let end = waitsSince + patience
+      if end <= .now() { channel.close(promise: nil) } else { lookLater(channel, at: end) }
+    }
   }
 }

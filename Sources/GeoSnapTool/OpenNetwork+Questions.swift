@@ -60,16 +60,24 @@ extension OpenNetwork {
   /// What lies within a tolerance of a place, as `geosnap identify --json` tells it.
   ///
   /// - Throws: ``Failure`` when the network cannot be indexed, or has no such source.
-  package func identified(_ request: IdentifyRequest) throws(Failure) -> JSONValue {
+  package func identified(_ request: IdentifyRequest) throws(Failure) -> [UInt8] {
     let held: HeldIndex
     do { held = try heldIndex() } catch { throw Failure.telling(error) }
     if let sources = request.sources { try checkSources(sources) }
     let hits = held.identify(request)
     let output = IdentifyOutput(network: network)
-    return .object([
-      "at": GeoSnapTool.json(request.coordinate), "tolerance": .number(request.tolerance),
-      "hits": .array(hits.map(output.json)),
-    ])
+    var bytes = Array("{\"at\":".utf8)
+    bytes.reserveCapacity(64 + 320 * hits.count)
+    bytes.append(GeoSnapTool.json(request.coordinate))
+    bytes += ",\"hits\":[".utf8
+    for (number, hit) in hits.enumerated() {
+      if number > 0 { bytes.append(UInt8(ascii: ",")) }
+      output.append(hit, to: &bytes)
+    }
+    bytes += "],\"tolerance\":".utf8
+    bytes.append(.number(request.tolerance))
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
   }
 
   /// A trace, by options of `geosnap trace`.

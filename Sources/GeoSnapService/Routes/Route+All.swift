@@ -51,6 +51,7 @@ extension Route {
     ) { service, asked in
       let sources = asked.texts("source")
       return ServiceAnswer(
+        type: "application/json",
         try service.served.now.open.identified(
           IdentifyRequest(
             at: asked.place("at") ?? Coordinate(x: 0, y: 0),

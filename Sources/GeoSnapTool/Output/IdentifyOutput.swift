@@ -13,6 +13,35 @@ struct IdentifyOutput {
     return .object(members)
   }
 
+  /// Appends what ``json(_:)`` makes, without making it: a pointer asks with each of its moves.
+  func append(_ hit: IdentifyHit, to bytes: inout [UInt8]) {
+    let feature = hit.feature
+    let type = network.assetType(of: feature)
+    func append(_ key: String, _ text: String?) {
+      bytes += key.utf8
+      if let text { bytes.appendJSON(text.utf8) } else { bytes += "null".utf8 }
+    }
+    append("{\"assetGroup\":", type?.group.name)
+    append(",\"assetType\":", type?.type.name)
+    bytes += ",\"distance\":".utf8
+    bytes.append(.number(hit.distance))
+    bytes += ",\"globalID\":".utf8
+    if let globalID = network.globalID(of: feature) {
+      bytes.append(UInt8(ascii: "\""))
+      globalID.append(to: &bytes)
+      bytes.append(UInt8(ascii: "\""))
+    } else {
+      bytes += "null".utf8
+    }
+    bytes += ",\"location\":".utf8
+    bytes.append(GeoSnapTool.json(hit.location, z: hit.z))
+    append(",\"origin\":", network.origin(of: feature))
+    bytes += ",\"row\":".utf8
+    bytes.append(JSONValue(network.rowID(of: feature).map { Int($0) }))
+    append(",\"source\":", network.base.tables[Int(feature.table)].name)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
   func lines(_ hits: [IdentifyHit], at place: Coordinate, tolerance: Double) -> [String] {
     ["\(count(hits.count, "feature")) within \(tolerance) of \(text(place))"]
       + hits.map { "  \(text($0.distance, near: place))  \(features.line($0.feature))" }
