@@ -2,22 +2,23 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Threads for what takes long, which give way to all others: short questions are answered meanwhile.
+/// Threads for what takes long, so that short questions are answered meanwhile.
 private final class Threads: TaskExecutor {
-  static let shared = Threads()
-
-  /// So many things that take long are under way at a time.
-  private static let count = max(8, 2 * ProcessInfo.processInfo.activeProcessorCount)
-  /// As little of the processors as the system gives where somebody else wants them.
-  private static let niceness: Int32 = 19
+  /// They give way to all others: a trace takes what short questions leave of the processors.
+  static let asking = Threads(
+    count: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount),
+    givesWay: true
+  )
+  /// What is written waits for nobody.
+  static let writing = Threads(count: 2, givesWay: false)
 
   private let jobs = Mutex<[UnownedJob]>([])
   private let there = DispatchSemaphore(value: 0)
 
-  private init() {
-    for number in 0..<Threads.count {
+  private init(count: Int, givesWay: Bool) {
+    for number in 0..<count {
       let thread = Thread { [self] in
-        Threads.giveWay()
+        if givesWay { Threads.giveWay() }
         while true { next() }
       }
       thread.name = "geosnap-\(number)"
@@ -37,31 +38,50 @@ private final class Threads: TaskExecutor {
     unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
   }
 
-  /// Makes the thread that calls it give way: on Linux each has a priority of its own, and 0 is whoever calls.
+  /// Makes the thread that calls it give way.
+  ///
+  /// On Linux each thread has a policy of its own. A niceness of 19 does not do: since its version 6.6 the kernel lets
+  /// such a thread go on for some milliseconds, whoever wants to run.
   private static func giveWay() {
     #if os(Linux)
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+      let idle: Int32 = 5  // SCHED_IDLE, which Glibc's module leaves out
+      var parameters = sched_param(sched_priority: 0)
+      unsafe sched_setscheduler(0, idle, &parameters)
     #endif
   }
 }
 
 /// Does something that may take long on threads of its own.
+///
+/// - Parameters:
+///   - writes: Whether somebody who writes waits for it: it gives way to nobody.
+///   - work: What is done.
+/// - Returns: What it gives.
+/// - Throws: What it throws.
 @concurrent
 func onThreads<Value: Sendable>(
+  writes: Bool = false,
   _ work: @Sendable () async throws -> Value
 ) async rethrows -> Value {
-  try await withTaskExecutorPreference(Threads.shared) { try await work() }
+  let threads = writes ? Threads.writing : Threads.asking
+  return try await withTaskExecutorPreference(threads) { try await work() }
 }
 
 /// Does something that may take no longer than a limit; what takes longer is cancelled.
 ///
+/// - Parameters:
+///   - limit: How long it may take.
+///   - writes: Whether somebody who writes waits for it.
+///   - work: What is done.
+/// - Returns: What it gives.
 /// - Throws: A refusal when the limit is over; what the work throws.
 func within<Value: Sendable>(
   _ limit: Duration,
+  writes: Bool = false,
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   try await withThrowingTaskGroup(of: Value.self) { group in
-    group.addTask { try await onThreads(work) }
+    group.addTask { try await onThreads(writes: writes, work) }
     group.addTask {
       try await Task.sleep(for: limit)
       throw ServiceRefusal(

@@ -105,7 +105,7 @@ package final class NetworkService: Sendable {
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(1))
       // In turn with transactions: a long reading would have them wait for the file until they fail.
-      try? await writing.take { await onThreads { self.takeOver(name: nil) } }
+      try? await writing.take { await onThreads(writes: true) { self.takeOver(name: nil) } }
       seconds += 1
       if seconds.isMultiple(of: 15) { events.tick() }
     }

@@ -103,7 +103,7 @@ extension Route {
   ) async throws -> ServiceAnswer {
     let reply = try await service.writing.take {
       // What is begun is written or refused as a whole: it is waited for.
-      await onThreads {
+      await onThreads(writes: true) {
         let open = service.served.now.open
         var question = VerbQuestion(["edit", open.path, "--json"] + words)
         question.input = body
@@ -131,7 +131,7 @@ extension Route {
     ) { service, _ in
       // In turn with transactions: a step that is told is one that the network shows.
       let reply = try await service.writing.take {
-        try await within(NetworkService.timeLimit) {
+        try await within(NetworkService.timeLimit, writes: true) {
           let open = service.served.now.open
           var question = VerbQuestion(["edit", open.path, "--history", "--json"])
           question.network = open
