@@ -5,7 +5,7 @@
 
     picture   from the start of the navigation until all tiles of the view are drawn, in a browser that knows nothing yet;
               the whole network first, then a view of streets
-    panning   the map is pulled by the mouse for some seconds; frames are counted by Chromium's own trace (DrawFrame)
+    panning   the map is pulled by a mouse that moves with each frame; frames are counted by Chromium's own trace (DrawFrame)
 
 It works on a copy of the network, with an image made before. Needs Debian's chromium, chromium-driver and python3-selenium.
 """
@@ -19,9 +19,12 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Service"))
+
+CATEGORIES = ["blink.user_timing", "devtools.timeline.frame", "disabled-by-default-devtools.timeline.frame", "devtools.timeline"]
 
 WATCH = """
 const look = () => {
@@ -36,6 +39,30 @@ requestAnimationFrame(look);
 """
 
 
+# A mouse that moves with each frame: the driver's own comes every other one.
+PULL = """
+const done = arguments[0];
+const map = document.getElementById('map').querySelector('.leaflet-map-pane') ?? document.getElementById('map');
+const box = document.getElementById('map').getBoundingClientRect();
+let [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+const send = (kind, target) => target.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, clientX: x, clientY: y, button: 0, buttons: 1, view: window }));
+let frames = 0;
+send('mousedown', map);
+performance.mark('begin');
+const step = () => {
+  const way = Math.floor(frames / 60) % 2 ? -1 : 1;
+  x += 7 * way;
+  y += 3 * way;
+  send('mousemove', document);
+  if (++frames < 240) return requestAnimationFrame(step);
+  performance.mark('end');
+  send('mouseup', document);
+  done();
+};
+requestAnimationFrame(step);
+"""
+
+
 def browser():
     from selenium import webdriver
 
@@ -43,24 +70,56 @@ def browser():
     options.binary_location = shutil.which("chromium")
     for option in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"):
         options.add_argument(option)
-    options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
-    options.add_experimental_option("perfLoggingPrefs", {"traceCategories": "disabled-by-default-devtools.timeline.frame,devtools.timeline.frame"})
     return webdriver.Chrome(service=webdriver.chrome.service.Service(shutil.which("chromedriver")), options=options)
 
 
 def picture(service, view):
-    """When the first tile and the whole picture stood, in ms from the start of the navigation."""
+    """When the page was loaded, the first tile and the whole picture stood, in ms from the start of the navigation."""
     import driving
 
     driver = browser()
     try:
         driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
         driver.get(service.address + view)
+        load = driver.execute_script("return performance.getEntriesByType('navigation')[0].loadEventEnd")
         page = driving.Page(driver, service)
         page.wait(lambda: driver.execute_script("return window.picture"), "picture")
-        return driver.execute_script("return [window.firstTile, window.picture]")
+        return [load, *driver.execute_script("return [window.firstTile, window.picture]")]
     finally:
         driver.quit()
+
+
+def traced(driver, work):
+    """What Chromium's own trace tells of some work: its events."""
+    import trio
+    import trio_websocket
+
+    address = driver.capabilities["goog:chromeOptions"]["debuggerAddress"]
+    with urllib.request.urlopen(f"http://{address}/json/version") as answer:
+        socket = json.load(answer)["webSocketDebuggerUrl"]
+    events = []
+
+    async def run():
+        async with trio_websocket.open_websocket_url(socket, max_message_size=1 << 28) as connection:
+
+            async def tell(number, method, parameters):
+                await connection.send_message(json.dumps({"id": number, "method": method, "params": parameters}))
+
+            async def listen(until):
+                while True:
+                    message = json.loads(await connection.get_message())
+                    events.extend(message.get("params", {}).get("value", []) if message.get("method") == "Tracing.dataCollected" else [])
+                    if until(message):
+                        return
+
+            await tell(1, "Tracing.start", {"traceConfig": {"includedCategories": CATEGORIES}})
+            await listen(lambda message: message.get("id") == 1)
+            await trio.to_thread.run_sync(work)
+            await tell(2, "Tracing.end", {})
+            await listen(lambda message: message.get("method") == "Tracing.tracingComplete")
+
+    trio.run(run)
+    return events
 
 
 def panning(service, at, zoom):
@@ -71,13 +130,13 @@ def panning(service, at, zoom):
     try:
         page = driving.Page(driver, service)
         page.open(at, zoom)
-        driver.get_log("performance")
-        for way in (1, -1, 1, -1):
-            page.pan(way * 500, way * 200)
-        events = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
-        drawn = sorted(
-            event["params"]["ts"] for event in events if event["method"] == "Tracing.dataCollected" and event["params"].get("name") == "DrawFrame"
-        )
+
+        def pull():
+            driver.execute_async_script(PULL)
+
+        events = traced(driver, pull)
+        began, ended = (next(one["ts"] for one in events if one["name"] == name) for name in ("begin", "end"))
+        drawn = sorted(one["ts"] for one in events if one["name"] == "DrawFrame" and began <= one["ts"] <= ended)
         return [(b - a) / 1000 for a, b in zip(drawn, drawn[1:])]
     finally:
         driver.quit()
@@ -106,9 +165,10 @@ def main():
         for name, view in {"whole": "", "streets": f"#view={near[0]:.2f},{near[1]:.2f},{zoom}"}.items():
             rounds = [picture(service, view) for _ in range(options.rounds)]
             result[name] = {
-                "firstTileMS": round(statistics.median(first for first, _ in rounds)),
-                "pictureMS": round(statistics.median(whole for _, whole in rounds)),
-                "slowestPictureMS": round(max(whole for _, whole in rounds)),
+                "loadMS": round(statistics.median(load for load, _, _ in rounds)),
+                "firstTileMS": round(statistics.median(first for _, first, _ in rounds)),
+                "pictureMS": round(statistics.median(whole for _, _, whole in rounds)),
+                "slowestAfterLoadMS": round(max(whole - load for load, _, whole in rounds)),
             }
         for name, level in {"panningStreets": zoom, "panningTown": zoom - 2, "panningWhole": 2}.items():
             frames = sorted(panning(service, near, level))

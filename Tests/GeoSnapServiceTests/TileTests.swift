@@ -123,6 +123,45 @@ struct TileTests {
     #expect(places.contains { $0.x == 32_767 && $0.y == 32_767 })
   }
 
+  @Test("Of more than is drawn at once what falls together is left out, and nothing else")
+  func manyPieces() throws {
+    var random = SeededGenerator(seed: 30)
+    let window = Envelope(minX: 0, minY: 0, maxX: 4096, maxY: 4096)
+    var painter = TilePainter(TileFrame(window: window, left: 0, top: 4096, unitsPerLength: 1))
+    var places: [Coordinate] = []
+    for _ in 0..<60 {
+      // A walk of small steps, as a line with many vertices.
+      var at = Coordinate(
+        x: .random(in: 0...4096, using: &random),
+        y: .random(in: 0...4096, using: &random)
+      )
+      for _ in 0..<2_000 {
+        let next = Coordinate(
+          x: min(max(at.x + .random(in: -12...12, using: &random), 0), 4096),
+          y: min(max(at.y + .random(in: -12...12, using: &random), 0), 4096)
+        )
+        painter.addSegment(Segment(at, next), layer: 3)
+        painter.addPoint(at, layer: 4)
+        places.append(at)
+        at = next
+      }
+    }
+    let records = try records(painter.bytes)
+    let lines = records.filter { $0.layer == 3 }
+    let points = records.filter { $0.layer == 4 }.flatMap(\.places)
+    #expect(lines.count + points.count <= 16_000)
+    for (kind, drawn) in [("line", lines.flatMap(\.places)), ("point", points)] {
+      let cells = Set(drawn.map { SIMD2($0.x >> 6, $0.y >> 6) })
+      for place in places {
+        let cell = SIMD2(Int(place.x.rounded()) >> 6, Int((4096 - place.y).rounded()) >> 6)
+        #expect(cells.contains(cell), "\(kind) at \(place)")
+      }
+    }
+    // What is left meets: each end is the middle of a cell.
+    let ends = Set(lines.flatMap(\.places).map { SIMD2($0.x % 16, $0.y % 16) })
+    #expect(ends.count == 1)
+  }
+
   @Test("All features are counted in the layers")
   func counts() async throws {
     let fixture = try await ServiceFixture.asked

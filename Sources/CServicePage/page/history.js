@@ -25,7 +25,8 @@ export class History {
     buttons.undo.addEventListener("click", () => app.commits.step("undo"));
     buttons.redo.addEventListener("click", () => app.commits.step("redo"));
     app.commits.onCommit(() => this.refresh());
-    this.refresh();
+    // The picture comes first.
+    app.tiles.once("load", () => this.refresh());
   }
 
   enter() {

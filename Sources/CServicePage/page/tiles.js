@@ -17,7 +17,8 @@ export const NetworkTiles = L.GridLayer.extend({
       tileSize: TILE,
       minZoom: 1,
       maxNativeZoom: network.maxZoom + 1,
-      bounds: L.latLngBounds([maxY - size, minX], [maxY, minX + size]),
+      // A little less, as beyond its sides there are no tiles, whichever way numbers are rounded.
+      bounds: L.latLngBounds([maxY - size * (1 - 1e-6), minX + size * 1e-6], [maxY - size * 1e-6, minX + size * (1 - 1e-6)]),
       updateWhenIdle: true,
       updateWhenZooming: false,
       keepBuffer: 1,

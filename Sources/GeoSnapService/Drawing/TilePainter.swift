@@ -18,97 +18,157 @@ struct TileFrame: Sendable {
 /// Writes what a tile shows: of what falls on the same half pixel once.
 struct TilePainter {
   /// The units of half a pixel, where a tile is drawn 256 pixels wide.
-  private static let cell = 8.0
+  private static let cell = 8
+  /// More than so many pieces take a browser long to draw.
+  private static let most = 16_000
+  /// Pieces are laid together until no more are left than that, or their grid has cells of so many units.
+  private static let coarsest = 64
 
-  private struct SegmentKey: Hashable {
-    let layer: Int
-    let start: SIMD2<Int16>
-    let end: SIMD2<Int16>
+  /// A piece of a line, or a point where both ends are the same.
+  private struct Piece: Hashable {
+    let layer: Int16
+    var start: SIMD2<Int16>
+    var end: SIMD2<Int16>
+
+    /// The piece on a grid: the same whichever way it runs.
+    func cells(of size: Int) -> Piece {
+      func cell(_ place: SIMD2<Int16>) -> SIMD2<Int16> {
+        // Rounded down, also left of and above the tile.
+        let shift = Int16(size.trailingZeroBitCount)
+        return SIMD2(place.x >> shift, place.y >> shift)
+      }
+      let (one, two) = (cell(start), cell(end))
+      let isForward = (one.x, one.y) <= (two.x, two.y)
+      return Piece(layer: layer, start: isForward ? one : two, end: isForward ? two : one)
+    }
   }
 
   private let frame: TileFrame
   private let clip: MapClip
-  private var words: [Int16] = []
-  private var points: [Int: [Int16]] = [:]
-  private var takenPoints: Set<SegmentKey> = []
-  private var takenSegments: Set<SegmentKey> = []
+  private var lines: [Piece] = []
+  private var points: [Piece] = []
+  private var rings: [(layer: Int16, corners: [SIMD2<Int16>])] = []
+  private var takenLines: Set<Piece> = []
+  private var takenPoints: Set<Piece> = []
 
   init(_ frame: TileFrame) {
     self.frame = frame
     clip = MapClip(window: frame.window)
   }
 
-  private func cell(_ place: (x: Double, y: Double)) -> SIMD2<Int16> {
-    SIMD2(
-      word((place.x / Self.cell).rounded(.down)),
-      word((place.y / Self.cell).rounded(.down))
-    )
-  }
-
-  /// Where a tile is finer than numbers are, a place may lie far beyond its sides.
-  private func word(_ unit: Double) -> Int16 {
-    unit.isNaN ? 0 : Int16(min(max(unit.rounded(), -32_768), 32_767))
-  }
-
-  mutating func addPoint(_ place: Coordinate, layer: Int) {
-    guard frame.window.contains(place) else { return }
-    let units = frame.units(place)
-    let cell = cell(units)
-    guard takenPoints.insert(SegmentKey(layer: layer, start: cell, end: cell)).inserted else {
-      return
+  /// A place in whole units.
+  ///
+  /// Where a tile is finer than numbers are, it may lie far beyond its sides.
+  private func place(_ place: Coordinate) -> SIMD2<Int16> {
+    func word(_ unit: Double) -> Int16 {
+      unit.isNaN ? 0 : Int16(min(max(unit.rounded(), -32_768), 32_767))
     }
-    points[layer, default: []] += [word(units.x), word(units.y)]
+    let units = frame.units(place)
+    return SIMD2(word(units.x), word(units.y))
+  }
+
+  mutating func addPoint(_ location: Coordinate, layer: Int) {
+    guard frame.window.contains(location) else { return }
+    let place = place(location)
+    let point = Piece(layer: Int16(layer), start: place, end: place)
+    if takenPoints.insert(point.cells(of: Self.cell)).inserted { points.append(point) }
   }
 
   /// Adds a piece of a line.
   mutating func addSegment(_ segment: Segment, layer: Int) {
-    guard let piece = clip.segment(segment.start, segment.end) else { return }
-    let (start, end) = (frame.units(piece.start), frame.units(piece.end))
-    var (one, two) = (cell(start), cell(end))
-    // It is the same piece whichever way it runs.
-    if (two.x, two.y) < (one.x, one.y) { swap(&one, &two) }
-    guard takenSegments.insert(SegmentKey(layer: layer, start: one, end: two)).inserted else {
-      return
-    }
-    words += [
-      Int16(layer), 2, word(start.x), word(start.y), word(end.x), word(end.y),
-    ]
+    guard let part = clip.segment(segment.start, segment.end) else { return }
+    let piece = Piece(layer: Int16(layer), start: place(part.start), end: place(part.end))
+    if takenLines.insert(piece.cells(of: Self.cell)).inserted { lines.append(piece) }
   }
 
   /// Adds the part of a ring that lies in the tile.
   mutating func addRing(_ places: [Coordinate], layer: Int) {
     let ring = clip.ring(places)
     guard ring.count > 2 else { return }
-    var corners: [Int16] = []
-    for place in ring {
-      let units = frame.units(place)
-      let corner = [word(units.x), word(units.y)]
-      if corners.suffix(2) != corner[...] { corners += corner }
+    var corners: [SIMD2<Int16>] = []
+    for location in ring {
+      let corner = place(location)
+      if corners.last != corner { corners.append(corner) }
     }
     // What is longer than a word counts is left out corner by corner.
-    let most = Int(Int16.max)
-    let step = corners.count / 2 / most + 1
-    let kept = stride(from: 0, to: corners.count / 2, by: step).map { $0 * 2 }
-    words += [Int16(layer), Int16(kept.count)]
-    for place in kept { words += corners[place...place + 1] }
+    let step = corners.count / Int(Int16.max) + 1
+    if step > 1 { corners = stride(from: 0, to: corners.count, by: step).map { corners[$0] } }
+    rings.append((Int16(layer), corners))
+  }
+
+  /// Lays pieces together that fall on the same cells of a grid, and moves their ends into the middle of the cells.
+  ///
+  /// From afar thousands of them lie on few pixels. Moved, those that are left still meet.
+  private mutating func coarsen(to size: Int) {
+    let shift = Int16(size.trailingZeroBitCount)
+    func middle(_ cell: SIMD2<Int16>) -> SIMD2<Int16> {
+      SIMD2(cell.x << shift + Int16(size / 2), cell.y << shift + Int16(size / 2))
+    }
+    func laidTogether(_ pieces: [Piece]) -> [Piece] {
+      var taken: Set<Piece> = []
+      return pieces.compactMap { piece in
+        let cells = piece.cells(of: size)
+        guard taken.insert(cells).inserted else { return nil }
+        return Piece(layer: piece.layer, start: middle(cells.start), end: middle(cells.end))
+      }
+    }
+    lines = laidTogether(lines)
+    points = laidTogether(points)
+    var taken: Set<Piece> = []
+    rings = rings.filter { ring in
+      let corners = ring.corners
+      let least = corners.reduce(corners[0]) { pointwiseMin($0, $1) }
+      let most = corners.reduce(corners[0]) { pointwiseMax($0, $1) }
+      let box = Piece(layer: ring.layer, start: least, end: most)
+      return taken.insert(box.cells(of: size)).inserted
+    }
   }
 
   /// The words as bytes.
   var bytes: [UInt8] {
-    var all = words
-    for (layer, places) in points.sorted(by: { $0.key < $1.key }) {
-      // A record counts its places in one word.
-      for start in stride(from: 0, to: places.count, by: 2 * 16_384) {
-        let piece = places[start..<min(start + 2 * 16_384, places.count)]
-        all += [Int16(layer), Int16(piece.count / 2)]
-        all += piece
-      }
+    var painter = self
+    var size = 2 * Self.cell
+    while painter.lines.count + painter.points.count + painter.rings.count > Self.most,
+      size <= Self.coarsest
+    {
+      painter.coarsen(to: size)
+      size *= 2
     }
+    return painter.written
+  }
+
+  private var written: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(2 * all.count)
-    for word in all {
+    func append(_ word: Int16) {
       bytes.append(UInt8(truncatingIfNeeded: word))
       bytes.append(UInt8(truncatingIfNeeded: word >> 8))
+    }
+    func append(_ place: SIMD2<Int16>) {
+      append(place.x)
+      append(place.y)
+    }
+    func begin(_ layer: Int16, _ count: Int) {
+      append(layer)
+      append(Int16(count))
+    }
+    bytes.reserveCapacity(12 * lines.count + 4 * points.count + 32 * rings.count)
+    for ring in rings {
+      begin(ring.layer, ring.corners.count)
+      for corner in ring.corners { append(corner) }
+    }
+    for line in lines {
+      begin(line.layer, 2)
+      append(line.start)
+      append(line.end)
+    }
+    let byLayer = Dictionary(grouping: points, by: \.layer).sorted { $0.key < $1.key }
+    for (layer, points) in byLayer {
+      // A record counts its places in one word.
+      for start in stride(from: 0, to: points.count, by: 16_384) {
+        let piece = points[start..<min(start + 16_384, points.count)]
+        begin(layer, piece.count)
+        for point in piece { append(point.start) }
+      }
     }
     return bytes
   }

@@ -34,7 +34,7 @@ extension Route {
       }
       let wantsPage = asked.request.headers["accept"]?.contains("text/html") ?? false
       if asked.text("f") == "html" || (asked.text("f") == nil && wantsPage) {
-        return try PageFile.answer("index.html", asked.request)
+        return try PageFile.page(asked.request)
       }
       // Unlike the page it tells of the network.
       try service.access.checkToken(
@@ -107,6 +107,15 @@ enum PageFile {
     "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
     "txt": "text/plain; charset=utf-8",
   ]
+
+  /// The modules as a header: a browser fetches all at once, not one after the other as they name each other.
+  private static let modules = files.keys.filter { $0.hasSuffix(".js") }.sorted()
+    .map { "</page/\($0)>; rel=modulepreload" }.joined(separator: ", ")
+
+  /// The page itself.
+  static func page(_ request: ServiceRequest) throws(ServiceRefusal) -> ServiceAnswer {
+    try answer("index.html", request).with("link", modules)
+  }
 
   /// - Throws: A refusal when there is no such file.
   static func answer(
