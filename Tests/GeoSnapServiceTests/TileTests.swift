@@ -66,7 +66,8 @@ struct TileTests {
         }
         let tile = Envelope(minX: left, minY: top - side, maxX: left + side, maxY: top)
         let layers = Set(records.map(\.layer))
-        for feature in features {
+        // A part of them, which part by chance.
+        for feature in features where Int.random(in: 0..<5, using: &random) == 0 {
           guard let geometry = network.geometry(of: feature), let box = geometry.envelope,
             tile.intersects(box), try geometry.intersects(Geometry(tile, srid: network.srid))
           else { continue }
@@ -104,7 +105,7 @@ struct TileTests {
         }
       }
     }
-    #expect(drawn > 500)
+    #expect(drawn > 100)
   }
 
   @Test("A tile that is finer than numbers are has places at its edge, and no end of the service")
