@@ -150,11 +150,11 @@ struct TileTests {
     let records = try records(painter.bytes)
     let lines = records.filter { $0.layer == 3 }
     let points = records.filter { $0.layer == 4 }.flatMap(\.places)
-    #expect(lines.count + points.count <= 16_000)
+    #expect(lines.count + points.count < 80_000)
     for (kind, drawn) in [("line", lines.flatMap(\.places)), ("point", points)] {
-      let cells = Set(drawn.map { SIMD2($0.x >> 6, $0.y >> 6) })
+      let cells = Set(drawn.map { SIMD2($0.x >> 4, $0.y >> 4) })
       for place in places {
-        let cell = SIMD2(Int(place.x.rounded()) >> 6, Int((4096 - place.y).rounded()) >> 6)
+        let cell = SIMD2(Int(place.x.rounded()) >> 4, Int((4096 - place.y).rounded()) >> 4)
         #expect(cells.contains(cell), "\(kind) at \(place)")
       }
     }

@@ -21,8 +21,8 @@ struct TilePainter {
   private static let cell = 8
   /// More than so many pieces take a browser long to draw.
   private static let most = 16_000
-  /// Pieces are laid together until no more are left than that, or their grid has cells of so many units.
-  private static let coarsest = 64
+  /// The cells of the grid on which pieces are laid together then, in units: a pixel, where a tile is drawn so.
+  private static let coarseCell = 16
 
   /// A piece of a line, or a point where both ends are the same.
   private struct Piece: Hashable {
@@ -99,7 +99,8 @@ struct TilePainter {
   /// Lays pieces together that fall on the same cells of a grid, and moves their ends into the middle of the cells.
   ///
   /// From afar thousands of them lie on few pixels. Moved, those that are left still meet.
-  private mutating func coarsen(to size: Int) {
+  private mutating func coarsen() {
+    let size = Self.coarseCell
     let shift = Int16(size.trailingZeroBitCount)
     func middle(_ cell: SIMD2<Int16>) -> SIMD2<Int16> {
       SIMD2(cell.x << shift + Int16(size / 2), cell.y << shift + Int16(size / 2))
@@ -127,12 +128,8 @@ struct TilePainter {
   /// The words as bytes.
   var bytes: [UInt8] {
     var painter = self
-    var size = 2 * Self.cell
-    while painter.lines.count + painter.points.count + painter.rings.count > Self.most,
-      size <= Self.coarsest
-    {
-      painter.coarsen(to: size)
-      size *= 2
+    if painter.lines.count + painter.points.count + painter.rings.count > Self.most {
+      painter.coarsen()
     }
     return painter.written
   }
