@@ -106,7 +106,7 @@ def objects(build):
     for folder in sorted(build.glob("*.build")):
         name = folder.name.removesuffix(".build")
         if name in ("GRDB", *symbols.TARGET_MAPS) or re.fullmatch(r"GeoSnap\w*", name):
-            if not re.search(r"Tests?$|TestSupport|Testing|XCTest|Tool|Program|GeoSnapC$", name):
+            if not re.search(r"Tests?$|TestSupport|Testing|XCTest|Tool|Service|Server|Program|GeoSnapC$", name):
                 yield from sorted(folder.rglob("*.o"))
 
 
