@@ -40,12 +40,16 @@ struct AccessTests {
     let nothing = ["authorization": ""]
     #expect(await fixture.ask("/?open=another", headers: nothing).status == 401)
     #expect(await fixture.ask("/network?open=\(key)", headers: nothing).status == 401)
+    let head = await fixture.ask("/?open=\(key)", method: "HEAD", headers: nothing)
+    #expect(head.status == 401 && head.headers["location"] == nil)
     let first = await fixture.ask("/?open=\(key)", headers: nothing)
     #expect(first.status == 303)
     #expect(first.headers["location"] == "/?token=\(ServiceFixture.token.inQuery)")
     #expect(await fixture.ask("/?open=\(key)", headers: nothing).status == 401)
     let other = try await ServiceFixture.asked.ask("/?open=\(key)", headers: nothing)
     #expect(other.status == 401)
+    let old = OpeningKey(for: .zero)
+    #expect(!old.opens(old.text))
   }
 
   @Test("In public everybody reads, and nobody writes without the token")

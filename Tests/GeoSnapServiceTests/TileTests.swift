@@ -147,7 +147,16 @@ struct TileTests {
         at = next
       }
     }
+    // Two areas with the same box, and two within one cell.
+    for (side, layer) in [(4096.0, 5), (4.0, 6)] {
+      let corners = [(0.0, 0.0), (side, 0), (side, side), (0, side)]
+        .map { Coordinate(x: $0.0, y: 4096 - $0.1) }
+      painter.addRing([corners[0], corners[1], corners[2], corners[0]], layer: layer)
+      painter.addRing([corners[0], corners[2], corners[3], corners[0]], layer: layer)
+    }
     let records = try records(painter.bytes)
+    #expect(records.count { $0.layer == 5 } == 2)
+    #expect(records.count { $0.layer == 6 } == 1)
     let lines = records.filter { $0.layer == 3 }
     let points = records.filter { $0.layer == 4 }.flatMap(\.places)
     #expect(lines.count + points.count < 80_000)

@@ -80,6 +80,8 @@ class AccessTests(PageTest):
             page.wait(lambda: page.text("#panel-title"), "title")
             with self.subTest(tool=name):
                 self.assertEqual(self.wrong(), [])
+        if not AXE:
+            self.skipTest("Contrast alone was looked at: GEOSNAP_AXE names no axe.min.js")
 
     def test_refusals_and_what_if_have_contrast(self):
         page = self.page

@@ -28,6 +28,7 @@ function offer(app, feature) {
   fields.element.open = true;
 
   async function commit() {
+    if ([...fields.element.querySelectorAll("input")].some((input) => !input.reportValidity())) return;
     const name = `Attributes of ${titleOf(feature)}`;
     const edits = [{ setAttributes: named(feature), attributes: fields.values }];
     save.disabled = true;
@@ -38,6 +39,8 @@ function offer(app, feature) {
       await close();
     } catch (error) {
       app.notices.fail(error);
+    } finally {
+      save.disabled = false;
     }
   }
   const close = () => app.look.show(idOf(feature), { isSeen: true });

@@ -45,7 +45,11 @@ export class Fields {
     }
     const isNumber = ["integer", "real"].includes(type);
     const input = el("input", { type: isNumber ? "number" : "text", step: "any", autocomplete: "off", value: String(held) });
-    input.addEventListener("change", () => set(input.value === "" ? "" : isNumber ? Number(input.value) : input.value));
+    input.addEventListener("change", () => {
+      // What is no number is nothing to the browser, and would take out what is held.
+      if (!input.reportValidity()) return;
+      set(input.value === "" ? "" : isNumber ? Number(input.value) : input.value);
+    });
     return input;
   }
 }

@@ -26,7 +26,8 @@ export class History {
     buttons.redo.addEventListener("click", () => app.commits.step("redo"));
     app.commits.onCommit(() => this.refresh());
     // The picture comes first.
-    app.tiles.once("load", () => this.refresh());
+    if (app.tiles.isLoading()) app.tiles.once("load", () => this.refresh());
+    else this.refresh();
   }
 
   enter() {

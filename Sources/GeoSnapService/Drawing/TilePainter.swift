@@ -120,8 +120,9 @@ struct TilePainter {
       let corners = ring.corners
       let least = corners.reduce(corners[0]) { pointwiseMin($0, $1) }
       let most = corners.reduce(corners[0]) { pointwiseMax($0, $1) }
-      let box = Piece(layer: ring.layer, start: least, end: most)
-      return taken.insert(box.cells(of: size)).inserted
+      let cells = Piece(layer: ring.layer, start: least, end: most).cells(of: size)
+      // What is larger than a cell may have the same box as another, and another shape.
+      return cells.start != cells.end || taken.insert(cells).inserted
     }
   }
 

@@ -9,8 +9,11 @@ private final class Threads: TaskExecutor {
     count: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount),
     givesWay: true
   )
-  /// What is written waits for nobody.
-  static let writing = Threads(count: 2, givesWay: false)
+  /// What somebody waits for who looks or writes gives way to nobody.
+  static let prompt = Threads(
+    count: max(4, ProcessInfo.processInfo.activeProcessorCount),
+    givesWay: false
+  )
 
   private let jobs = Mutex<[UnownedJob]>([])
   private let there = DispatchSemaphore(value: 0)
@@ -54,16 +57,16 @@ private final class Threads: TaskExecutor {
 /// Does something that may take long on threads of its own.
 ///
 /// - Parameters:
-///   - writes: Whether somebody who writes waits for it: it gives way to nobody.
+///   - givesWay: Whether it takes what others leave of the processors.
 ///   - work: What is done.
 /// - Returns: What it gives.
 /// - Throws: What it throws.
 @concurrent
 func onThreads<Value: Sendable>(
-  writes: Bool = false,
+  givesWay: Bool = true,
   _ work: @Sendable () async throws -> Value
 ) async rethrows -> Value {
-  let threads = writes ? Threads.writing : Threads.asking
+  let threads = givesWay ? Threads.asking : Threads.prompt
   return try await withTaskExecutorPreference(threads) { try await work() }
 }
 
@@ -71,17 +74,17 @@ func onThreads<Value: Sendable>(
 ///
 /// - Parameters:
 ///   - limit: How long it may take.
-///   - writes: Whether somebody who writes waits for it.
+///   - givesWay: Whether it takes what others leave of the processors.
 ///   - work: What is done.
 /// - Returns: What it gives.
 /// - Throws: A refusal when the limit is over; what the work throws.
 func within<Value: Sendable>(
   _ limit: Duration,
-  writes: Bool = false,
+  givesWay: Bool = true,
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   try await withThrowingTaskGroup(of: Value.self) { group in
-    group.addTask { try await onThreads(writes: writes, work) }
+    group.addTask { try await onThreads(givesWay: givesWay, work) }
     group.addTask {
       try await Task.sleep(for: limit)
       throw ServiceRefusal(

@@ -23,6 +23,8 @@ final class Turns: Sendable {
   ) async throws -> Value {
     try await enter()
     defer { leave() }
+    // Who has gone meanwhile is not answered.
+    try Task.checkCancellation()
     return try await work()
   }
 

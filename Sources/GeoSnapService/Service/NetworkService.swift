@@ -101,13 +101,14 @@ package final class NetworkService: Sendable {
 
   /// Looks now and then whether others have written to the network, until the task is cancelled.
   package func watch() async {
-    var seconds = 0
-    while !Task.isCancelled {
-      try? await Task.sleep(for: .seconds(1))
-      // In turn with transactions: a long reading would have them wait for the file until they fail.
-      try? await writing.take { await onThreads(writes: true) { self.takeOver(name: nil) } }
-      seconds += 1
-      if seconds.isMultiple(of: 15) { events.tick() }
+    await withDiscardingTaskGroup { group in
+      group.addTask {
+        while (try? await Task.sleep(for: .seconds(15))) != nil { self.events.tick() }
+      }
+      while (try? await Task.sleep(for: .seconds(1))) != nil {
+        // In turn with transactions: a long reading would have them wait for the file until they fail.
+        try? await writing.take { await onThreads(givesWay: false) { self.takeOver(name: nil) } }
+      }
     }
   }
 
@@ -125,7 +126,7 @@ package final class NetworkService: Sendable {
 
   /// Makes ready what the first questions need.
   package func warmUp() async {
-    await onThreads {
+    await onThreads(givesWay: false) {
       let now = self.served.now
       _ = try? now.open.heldIndex()
       _ = try? now.layerCounts()

@@ -89,7 +89,7 @@ enum ServiceDescription {
   }
 
   private static func refusals(of route: Route) -> [(Int, String)] {
-    var all = [(400, "What is asked is not written as this description has it.")]
+    var all = [(400, "What is asked cannot be read.")]
     // The address of the page is that of the landing page too, which tells of the network.
     if !route.isOpen || route.path.isEmpty {
       all.append((401, "No token is shown, or another one."))
@@ -102,7 +102,7 @@ enum ServiceDescription {
       all.append((413, "The body is too long."))
       all.append((415, "The body is no JSON."))
     }
-    all.append((422, "It is written well, and has no answer in this network: it says why."))
+    all.append((422, "The verb refuses it: the document says why."))
     all.append((503, "Too many questions wait, or the network cannot be read just now."))
     all.append((504, "The answer takes too long."))
     return all

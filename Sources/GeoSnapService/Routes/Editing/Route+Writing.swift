@@ -103,7 +103,7 @@ extension Route {
   ) async throws -> ServiceAnswer {
     let reply = try await service.writing.take {
       // What is begun is written or refused as a whole: it is waited for.
-      await onThreads(writes: true) {
+      await onThreads(givesWay: false) {
         let open = service.served.now.open
         var question = VerbQuestion(["edit", open.path, "--json"] + words)
         question.input = body
@@ -129,13 +129,16 @@ extension Route {
       group: "Editing",
       answers: "The document of `geosnap edit --history --json`."
     ) { service, _ in
-      // In turn with transactions: a step that is told is one that the network shows.
-      let reply = try await service.writing.take {
-        try await within(NetworkService.timeLimit, writes: true) {
-          let open = service.served.now.open
-          var question = VerbQuestion(["edit", open.path, "--history", "--json"])
-          question.network = open
-          return await question.reply()
+      // In turn with transactions: a step that is told is one that the network shows. Few at a time, so that those who
+      // write need not wait for many who look.
+      let reply = try await service.asking.take {
+        try await service.writing.take {
+          try await within(NetworkService.timeLimit, givesWay: false) {
+            let open = service.served.now.open
+            var question = VerbQuestion(["edit", open.path, "--history", "--json"])
+            question.network = open
+            return await question.reply()
+          }
         }
       }
       if let failure = reply.failure { throw failure }

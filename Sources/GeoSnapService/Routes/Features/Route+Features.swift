@@ -32,7 +32,9 @@ extension Route {
     ) { service, asked in
       let links = try Links(asked)
       let network = service.served.now.open.network
-      return try await onThreads { ServiceAnswer(try Collections(network, links).json) }
+      return try await onThreads(givesWay: false) {
+        ServiceAnswer(try Collections(network, links).json)
+      }
     },
     Route(
       .get,

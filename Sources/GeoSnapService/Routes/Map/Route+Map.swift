@@ -16,7 +16,7 @@ extension Route {
     ) { service, _ in
       let now = service.served.now
       return ServiceAnswer(
-        try await onThreads {
+        try await onThreads(givesWay: false) {
           try NetworkDocument(now, isReadOnly: service.access.isReadOnly).json
         }
       )
@@ -66,7 +66,7 @@ extension Route {
       guard max(address.column, address.row) < 1 << address.zoom else {
         throw ServiceRefusal.notFound("There is no such tile at zoom \(address.zoom).")
       }
-      let bytes = try await onThreads { try now.tile(address) }
+      let bytes = try await onThreads(givesWay: false) { try now.tile(address) }
       let answer = ServiceAnswer(type: "application/octet-stream", bytes)
       return asked.text("revision") == "\(now.revision)"
         ? answer.with("cache-control", "private, max-age=3600") : answer

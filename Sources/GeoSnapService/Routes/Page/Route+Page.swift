@@ -20,7 +20,8 @@ extension Route {
       mediaType: "*/*",
       isOpen: true
     ) { service, asked in
-      if let shown = asked.text("open") {
+      // Who asks for the head alone does not come to stay.
+      if let shown = asked.text("open"), asked.request.method == "GET" {
         guard let key = service.openingKey, key.opens(shown) else {
           throw ServiceRefusal(
             status: 401,
