@@ -3,8 +3,8 @@
 
 // Words that say nothing of what is sought.
 const SILENT = new Set(
-  ("a an and any are as at be by can could do does for from get give had has have how i if in into is it its let make " +
-    "me my need not of on one or our own put some that the their them there this to use using want was way we what when " +
+  ("a an and any are as at be by can could do does for from get getting give had has have how i if in into is it its let make " +
+    "me my need of on one or our own put some that the their them there this to use using want was way we what when " +
     "where which who why will with without you your").split(" "));
 
 // What people say, and how the pages say it.
