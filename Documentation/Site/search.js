@@ -12,8 +12,11 @@ const SAME = {
   reject: "refusal", rejection: "refusal", refuse: "refusal", denied: "refusal", error: "problem",
   postgres: "postgis", postgresql: "postgis", sql: "postgis", database: "postgis", shapefile: "gis", layer: "gis",
   csv: "batch", bulk: "batch", pipe: "main", polyline: "line", select: "identify", query: "identify",
-  license: "licence", filter: "condition", load: "open", started: "install", setup: "install", begin: "install", read: "open", cli: "command", terminal: "terminal", cut: "split",
+  license: "licence", filter: "condition", load: "open", read: "open", cli: "command", terminal: "terminal", cut: "split",
 };
+
+// What people say for something else: "getting started" seeks no start of a trace.
+const INSTEAD = { started: "install", setup: "install" };
 
 // Longer ones first.
 const ENDINGS = "ations ation ating ated ates ate ings ing als al ies ied ers er ed es s e y".split(" ");
@@ -45,7 +48,7 @@ function stems(text) {
 }
 
 function asked(question) {
-  const all = [...new Set(words(question))];
+  const all = [...new Set(words(question).map((word) => INSTEAD[word] || word))];
   const telling = all.filter((word) => !SILENT.has(word));
   return (telling.length ? telling : all).map((word) => {
     const other = SAME[word] || SAME[stem(word)];
