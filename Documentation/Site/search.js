@@ -3,7 +3,7 @@
 
 // Words that say nothing of what is sought.
 const SILENT = new Set(
-  ("a an and any are as at be by can could do does for from get give had has have how i if in into is it its let make " +
+  ("a an and any are as at be by can could do does for from get getting give had has have how i if in into is it its let make " +
     "me my need of on one or our own put some that the their them there this to use using want was way we what when " +
     "where which who why will with without you your").split(" "));
 
@@ -14,6 +14,9 @@ const SAME = {
   csv: "batch", bulk: "batch", pipe: "main", polyline: "line", select: "identify", query: "identify",
   license: "licence", filter: "condition", load: "open", read: "open", cli: "command", terminal: "terminal", cut: "split",
 };
+
+// What people say for something else: "getting started" seeks no start of a trace.
+const INSTEAD = { started: "install", setup: "install" };
 
 // Longer ones first.
 const ENDINGS = "ations ation ating ated ates ate ings ing als al ies ied ers er ed es s e y".split(" ");
@@ -30,13 +33,14 @@ function stem(word) {
   return root.length > 3 && /([bdfgklmnprt])\1$/.test(root) ? root.slice(0, -1) : root;
 }
 
-// The words of a text: those of identifiers too, so that `traceLocations(on:)` has trace and location.
+// The words of a text: those of identifiers too, so that `traceLocations(on:)` has trace, location and itself.
 function words(text) {
-  return text
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word);
+  return text.split(/[^\p{L}\p{N}]+/u).flatMap((whole) => {
+    if (!whole) return [];
+    const parts = whole.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(" ");
+    // Nobody writes GeoPackage with its capitals into a search.
+    return parts.length > 1 ? [...parts, whole.toLowerCase()] : parts;
+  });
 }
 
 function stems(text) {
@@ -44,7 +48,7 @@ function stems(text) {
 }
 
 function asked(question) {
-  const all = [...new Set(words(question))];
+  const all = [...new Set(words(question).map((word) => INSTEAD[word] || word))];
   const telling = all.filter((word) => !SILENT.has(word));
   return (telling.length ? telling : all).map((word) => {
     const other = SAME[word] || SAME[stem(word)];
@@ -147,6 +151,32 @@ function search(index, question, limit = 30) {
     .slice(0, limit);
 }
 
+// How many letters have to be changed, put in or left out to make one word of another; no more than a most.
+function distance(a, b, most) {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length];
+}
+
+// The question with words of titles in the place of those that nothing has; null where none is near.
+function nearby(index, question) {
+  const known = new Set(index.entries.filter((entry) => WEIGHT[entry.kind]).flatMap((entry) => words(entry.title)));
+  const better = words(question).map((word) => {
+    if (known.has(word) || index.rarity.has(stem(word))) return word;
+    const near = [...known].map((one) => [distance(word, one, 2), one]).filter(([far]) => far <= 2 && word.length > 3);
+    return near.sort(([a], [b]) => a - b)[0]?.[1] ?? word;
+  });
+  const text = better.join(" ");
+  return text === words(question).join(" ") ? null : text;
+}
+
 // The line of a text that has most of the words, in pieces: [text, whether it is one of them].
 function context(text, question, length = 190) {
   const terms = asked(question);
@@ -183,7 +213,14 @@ function show(index, question) {
     return;
   }
   const found = search(index, question);
-  told.textContent = found.length ? "The best first." : "Nothing has these words.";
+  told.textContent = found.length ? "The best first." : "Nothing has these words. ";
+  if (!found.length) {
+    const other = nearby(index, question);
+    const way = document.createElement("a");
+    way.href = other ? `?q=${encodeURIComponent(other)}` : "documentation/guides/";
+    way.textContent = other ? `Search ${other}` : "All pages are listed.";
+    told.append(way);
+  }
   for (const entry of found) {
     const item = document.createElement("li");
     const link = document.createElement("a");
@@ -208,7 +245,7 @@ function show(index, question) {
 }
 
 if (typeof document === "undefined") {
-  module.exports = { prepare, search, stem };
+  module.exports = { nearby, prepare, search, stem };
 } else {
   const input = document.querySelector(".asked");
   const question = () => new URLSearchParams(location.search).get("q") || "";

@@ -1,6 +1,7 @@
 """Writes what the search looks through: each section of a page, and each symbol."""
 
 import json
+import re
 
 # The longest text of a section that is kept: what is searched and shown around words.
 LONGEST = 1200
@@ -46,7 +47,9 @@ def page_entries(page, address):
         # The functions of C are on the page of C.
         if module == "GeoSnapC" and kind != "Product":
             return []
-        full = ".".join([*parents, title]) if kind != "Product" else title
+        # A name of DocC may have those around it already.
+        around = parents[-1] + "." if parents and kind != "Product" else ""
+        full = title if title.startswith(around) else around + title
         return [[full, kind, address, first[:LONGEST // 2].strip(), module]]
     if kind == "Extended Module" or kind.startswith("Extended"):
         return []
@@ -90,4 +93,5 @@ def spoken(content, references):
                 if isinstance(piece.get(key), list):
                     words.append(spoken(piece[key], references))
     joined = " ".join(word for word in words if word)
-    return " ".join(joined.split()).replace(" .", ".").replace(" ,", ",")
+    # A dot that begins a path keeps its blank.
+    return re.sub(r" ([.,])(?=\s|$)", r"\1", " ".join(joined.split()))
