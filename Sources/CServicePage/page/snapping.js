@@ -11,6 +11,7 @@ export class Snapping {
   #disabled = new Set();
   #tolerance = null;
   #onchange;
+  #asked = null;
   /** Whether anything snaps. */
   isOn = true;
 
@@ -56,8 +57,11 @@ export class Snapping {
     this.#enabled.clear();
     this.#disabled.clear();
     this.#tolerance = null;
+    this.#asked = type;
     try {
       const { sources } = await this.#app.service.get("/snap-sources", { "asset-type": type.path });
+      // Another type was chosen meanwhile, whose answer may have come before.
+      if (this.#asked !== type) return;
       const rank = Object.keys(BEHAVIOURS);
       const order = (source) => (source.behavior === "limited" ? -1 : rank.indexOf(source.behavior));
       this.list.replaceChildren(...[...sources].sort((a, b) => order(a) - order(b)).map((source) => this.#row(source)));
