@@ -4,7 +4,7 @@ import Synchronization
 
 /// Threads for what takes long, so that short questions are answered meanwhile.
 private final class Threads: TaskExecutor {
-  /// They give way to all others: a trace takes what short questions leave of the processors.
+  /// They give way to others, such as those that answer short questions.
   static let asking = Threads(
     count: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount),
     givesWay: true
@@ -41,15 +41,13 @@ private final class Threads: TaskExecutor {
     unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
   }
 
-  /// Makes the thread that calls it give way.
+  /// Makes the thread that calls it give way: on Linux each has a priority of its own, and 0 is whoever calls.
   ///
-  /// On Linux each thread has a policy of its own. A niceness of 19 does not do: since its version 6.6 the kernel lets
-  /// such a thread go on for some milliseconds, whoever wants to run.
+  /// No more than half way: where others keep all processors busy, as a compiler does, an idle policy (SCHED_IDLE) would
+  /// let a trace wait for tens of seconds.
   private static func giveWay() {
     #if os(Linux)
-      let idle: Int32 = 5  // SCHED_IDLE, which Glibc's module leaves out
-      var parameters = sched_param(sched_priority: 0)
-      unsafe sched_setscheduler(0, idle, &parameters)
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
     #endif
   }
 }
@@ -57,7 +55,7 @@ private final class Threads: TaskExecutor {
 /// Does something that may take long on threads of its own.
 ///
 /// - Parameters:
-///   - givesWay: Whether it takes what others leave of the processors.
+///   - givesWay: Whether it gives way to shorter work.
 ///   - work: What is done.
 /// - Returns: What it gives.
 /// - Throws: What it throws.
@@ -74,7 +72,7 @@ func onThreads<Value: Sendable>(
 ///
 /// - Parameters:
 ///   - limit: How long it may take.
-///   - givesWay: Whether it takes what others leave of the processors.
+///   - givesWay: Whether it gives way to shorter work.
 ///   - work: What is done.
 /// - Returns: What it gives.
 /// - Throws: A refusal when the limit is over; what the work throws.
