@@ -88,6 +88,7 @@ export class Draw {
       fits: (feature) => app.network.canEdit && Boolean(this.#typeOf(feature)),
       run: (feature) => this.delete(feature),
     });
+    this.#begin(this.choice.value);
   }
 
   /** Deletes a feature; of two lines that a junction joined one is made where that is possible. */
@@ -106,8 +107,6 @@ export class Draw {
   }
 
   enter() {
-    // What may be snapped to is asked for when somebody draws.
-    if (!this.drawing) this.#begin(this.choice.value);
     this.#show();
   }
 
