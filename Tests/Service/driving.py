@@ -111,9 +111,17 @@ class Page:
         self.rest()
 
     def rest(self):
-        """Waits until all tiles are drawn."""
-        script = "return document.querySelectorAll('.leaflet-tile:not(.leaflet-tile-loaded)').length"
-        self.wait(lambda: self.driver.execute_script(script) == 0, "the tiles")
+        """Waits until the map stands still, and all tiles are drawn."""
+        script = """return [location.hash,
+          document.querySelectorAll('.leaflet-tile:not(.leaflet-tile-loaded), .leaflet-zoom-anim, .leaflet-pan-anim').length]"""
+
+        def rests():
+            before, under_way = self.driver.execute_script(script)
+            # A map that is about to move has not begun yet.
+            time.sleep(0.2)
+            return under_way == 0 and self.driver.execute_script(script) == [before, 0]
+
+        self.wait(rests, "the tiles")
 
     def wait(self, condition, what="a condition"):
         end = time.monotonic() + PATIENCE
