@@ -71,15 +71,20 @@ extension GlobalID: LosslessStringConvertible {
 
   /// Adds the ``description`` to UTF-8.
   package func append(to text: inout [UInt8]) {
+    let first = text.count
+    text += GlobalID.form
+    var written = text.mutableSpan
+    var place = first
     for position in 0..<32 {
+      if written[place] == UInt8(ascii: "-") { place += 1 }
       let half = position < 16 ? high : low
       let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - (position % 16) * 4) & 0xF)
-      text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit)
-      if position == 7 || position == 11 || position == 15 || position == 19 {
-        text.append(UInt8(ascii: "-"))
-      }
+      written[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit
+      place += 1
     }
   }
+
+  private static let form = Array("00000000-0000-0000-0000-000000000000".utf8)
 }
 
 extension GlobalID: Comparable {

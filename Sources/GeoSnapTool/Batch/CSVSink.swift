@@ -37,7 +37,7 @@ struct CSVSink: RowSink {
 
   mutating func append(_ globalID: GlobalID) {
     appendNull()
-    rows.append(globalID)
+    globalID.append(to: &rows)
   }
 
   mutating func endRow() { rows += lineEnd }
@@ -60,17 +60,5 @@ extension [UInt8] {
       append(byte)
     }
     append(CSVByte.quote)
-  }
-
-  /// Appends an id in the form of its description.
-  mutating func append(_ globalID: GlobalID) {
-    for position in 0..<32 {
-      if position == 8 || position == 12 || position == 16 || position == 20 {
-        append(UInt8(ascii: "-"))
-      }
-      let half = position < 16 ? globalID.high : globalID.low
-      let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - (position % 16) * 4) & 0xF)
-      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
-    }
   }
 }

@@ -13,7 +13,7 @@ struct GeoJSONSink: RowSink {
     init(names: [String], form: GeoJSONForm) {
       keys = names.map { name in
         var key: [UInt8] = []
-        key.appendJSON(name.utf8)
+        key.appendJSON(name)
         return key + ":".utf8
       }
       (before, after) = form.frame
@@ -81,44 +81,18 @@ struct GeoJSONSink: RowSink {
 
   mutating func append(_ text: String) {
     appendKey()
-    rows.appendJSON(text.utf8)
+    rows.appendJSON(text)
   }
 
   mutating func append(_ globalID: GlobalID) {
     appendKey()
     rows.append(CSVByte.quote)
-    rows.append(globalID)
+    globalID.append(to: &rows)
     rows.append(CSVByte.quote)
   }
 
   mutating func endRow() {
     rows += "}}".utf8
     rows += layout.after
-  }
-}
-
-extension [UInt8] {
-  /// Appends UTF-8 as a JSON string.
-  mutating func appendJSON(_ text: some Collection<UInt8>) {
-    append(UInt8(ascii: "\""))
-    defer { append(UInt8(ascii: "\"")) }
-    // Hardly any text has something to escape: it is copied as a whole.
-    guard text.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
-      append(contentsOf: text)
-      return
-    }
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        append(UInt8(ascii: "\\"))
-        append(byte)
-      case 0..<0x20:
-        let digits = Array("0123456789abcdef".utf8)
-        self += "\\u00".utf8
-        append(digits[Int(byte >> 4)])
-        append(digits[Int(byte & 0xF)])
-      default: append(byte)
-      }
-    }
   }
 }

@@ -91,10 +91,10 @@ struct ConformEntries: Sendable {
     if let feature = target.feature {
       let network = conformer.snapper.scene.network
       moved += ",\"source\":".utf8
-      moved.appendJSON(network.base.tables[Int(feature.table)].name.utf8)
+      moved.appendJSON(network.base.tables[Int(feature.table)].name)
       moved += ",\"row\":\(network.rowID(of: feature) ?? 0),\"globalID\":".utf8
       if let globalID = network.globalID(of: feature) {
-        moved.appendJSON(globalID.description.utf8)
+        moved.appendJSON(globalID.description)
       } else {
         moved += "null".utf8
       }

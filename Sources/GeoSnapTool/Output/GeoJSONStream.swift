@@ -24,7 +24,7 @@ struct GeoJSONStream {
     bytes += #","properties":{"#.utf8
     for (number, property) in properties.enumerated() {
       if number > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendJSON(property.0.utf8)
+      bytes.appendJSON(property.0)
       bytes.append(UInt8(ascii: ":"))
       bytes.append(property.1)
     }

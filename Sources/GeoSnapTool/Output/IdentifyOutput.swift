@@ -19,7 +19,7 @@ struct IdentifyOutput {
     let type = network.assetType(of: feature)
     func append(_ key: String, _ text: String?) {
       bytes += key.utf8
-      if let text { bytes.appendJSON(text.utf8) } else { bytes += "null".utf8 }
+      if let text { bytes.appendJSON(text) } else { bytes += "null".utf8 }
     }
     append("{\"assetGroup\":", type?.group.name)
     append(",\"assetType\":", type?.type.name)

@@ -99,9 +99,15 @@ struct JSONStream {
     needsComma = true
   }
 
+  /// A key with its colon that is JSON already.
+  mutating func key(json: [UInt8]) {
+    members(json: json)
+    needsComma = false
+  }
+
   mutating func key(_ key: String) {
     beginValue()
-    bytes.appendJSON(key.utf8)
+    bytes.appendJSON(key)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
@@ -111,7 +117,7 @@ struct JSONStream {
   mutating func value(_ text: String?) {
     beginValue()
     guard let text else { return appendNull() }
-    bytes.appendJSON(text.utf8)
+    bytes.appendJSON(text)
   }
 
   mutating func member(_ key: String, _ text: String?) {
@@ -119,31 +125,50 @@ struct JSONStream {
     value(text)
   }
 
-  mutating func member(_ key: String, _ globalID: GlobalID) {
+  mutating func member(_ key: String, _ globalID: GlobalID?) {
     self.key(key)
+    value(globalID)
+  }
+
+  mutating func value(_ globalID: GlobalID?) {
     beginValue()
+    guard let globalID else { return appendNull() }
     bytes.append(CSVByte.quote)
-    bytes.append(globalID)
+    globalID.append(to: &bytes)
     bytes.append(CSVByte.quote)
   }
 
   mutating func member(_ key: String, _ number: Int?) {
     self.key(key)
+    value(number)
+  }
+
+  mutating func value(_ number: Int?) {
     beginValue()
     guard let number else { return appendNull() }
-    bytes += number.description.utf8
+    bytes.appendJSON(number)
+  }
+
+  mutating func member(_ key: String, _ number: Double?) {
+    self.key(key)
+    value(number)
   }
 
   /// Whole numbers are written without a fraction; JSON has no infinity.
-  mutating func member(_ key: String, _ number: Double?) {
-    self.key(key)
+  mutating func value(_ number: Double?) {
     beginValue()
     guard let number, number.isFinite else { return appendNull() }
     if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
-      bytes += whole.description.utf8
+      bytes.appendJSON(whole)
     } else {
       bytes += number.description.utf8
     }
+  }
+
+  /// Members that are JSON already, with the commas between them.
+  mutating func members(json: [UInt8]) {
+    beginValue()
+    bytes += json
   }
 
   /// A value that is JSON already.

@@ -70,7 +70,7 @@ extension [UInt8] {
     case .bool(let truth): self += (truth ? "true" : "false").utf8
     case .integer(let number): self += number.description.utf8
     case .number(let number): self += number.isFinite ? number.description.utf8 : "null".utf8
-    case .string(let text): appendJSON(text.utf8)
+    case .string(let text): appendJSON(text)
     case .array(let values):
       append(UInt8(ascii: "["))
       for (number, value) in values.enumerated() {
@@ -82,7 +82,7 @@ extension [UInt8] {
       append(UInt8(ascii: "{"))
       for (number, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
         if number > 0 { append(UInt8(ascii: ",")) }
-        appendJSON(member.key.utf8)
+        appendJSON(member.key)
         append(UInt8(ascii: ":"))
         append(member.value)
       }

@@ -4,8 +4,18 @@ import GeoSnap
 struct TraceNames {
   let network: EditedNetwork
   private var types: [AssetTypeID: (group: String, type: String)] = [:]
+  /// The member that names its source, of each table.
+  fileprivate let sourceMembers: [[UInt8]]
+  private var typeMembers: [AssetTypeID: [UInt8]] = [:]
 
-  init(_ network: EditedNetwork) { self.network = network }
+  init(_ network: EditedNetwork) {
+    self.network = network
+    sourceMembers = network.base.tables.map { table in
+      var member = Array(#""source":"#.utf8)
+      member.appendJSON(table.name)
+      return member
+    }
+  }
 
   func source(_ feature: FeatureID) -> String { network.base.tables[Int(feature.table)].name }
 
@@ -31,6 +41,18 @@ struct TraceNames {
     return names
   }
 
+  /// The members that name an asset group and type.
+  fileprivate mutating func typeMembers(_ id: AssetTypeID) -> [UInt8] {
+    if let known = typeMembers[id] { return known }
+    let names = assetType(id)
+    var members = Array(#""assetGroup":"#.utf8)
+    members.appendJSON(names.group)
+    members += #","assetType":"#.utf8
+    members.appendJSON(names.type)
+    typeMembers[id] = members
+    return members
+  }
+
   /// An element in words.
   func line(_ element: NetworkElement) -> String { network.describe(element) }
 
@@ -38,24 +60,40 @@ struct TraceNames {
   func line(_ stop: TraceStop) -> String { "\(stop.reason.rawValue)  \(network.describe(stop))" }
 }
 
+/// The keys of elements: a trace writes them a hundred thousand times.
+private enum ElementKey {
+  static let globalID = Array(#""globalID":"#.utf8)
+  static let origin = Array(#""origin":"#.utf8)
+  static let terminal = Array(#""terminal":"#.utf8)
+  static let positionFrom = Array(#""positionFrom":"#.utf8)
+  static let positionTo = Array(#""positionTo":"#.utf8)
+}
+
 extension JSONStream {
   /// The keys that say which feature something is: `globalID` and `origin`.
   mutating func identity(_ feature: FeatureID, _ names: TraceNames) {
-    member("globalID", names.globalID(feature)?.description)
-    member("origin", names.origin(feature))
+    key(json: ElementKey.globalID)
+    value(names.globalID(feature))
+    key(json: ElementKey.origin)
+    value(names.origin(feature))
+  }
+
+  /// The source, and the keys of `identity`.
+  mutating func members(_ feature: FeatureID, _ names: TraceNames) {
+    members(json: names.sourceMembers[Int(feature.table)])
+    identity(feature, names)
   }
 
   /// An element with all its keys, but open at its end.
   mutating func members(_ element: NetworkElement, _ names: inout TraceNames) {
-    member("source", names.source(element.feature))
-    member("globalID", element.globalID)
-    member("origin", names.origin(element.feature))
-    let type = names.assetType(element.assetType)
-    member("assetGroup", type.group)
-    member("assetType", type.type)
-    member("terminal", element.terminal?.id)
-    member("positionFrom", element.positions?.lowerBound)
-    member("positionTo", element.positions?.upperBound)
+    members(element.feature, names)
+    members(json: names.typeMembers(element.assetType))
+    key(json: ElementKey.terminal)
+    value(element.terminal?.id)
+    key(json: ElementKey.positionFrom)
+    value(element.positions?.lowerBound)
+    key(json: ElementKey.positionTo)
+    value(element.positions?.upperBound)
   }
 
   /// Where traces stopped, and why.

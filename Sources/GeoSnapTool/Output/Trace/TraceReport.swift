@@ -43,8 +43,7 @@ struct TraceReport {
       propagated(entry.0, &stream)
     }
     try stream.objects("features", features) { stream, feature in
-      stream.member("source", names.source(feature))
-      stream.identity(feature, names)
+      stream.members(feature, names)
     }
     try stream.functions("functions", result.functions)
     try stream.controllers("controllers", result.controllers, result.topology, names)
