@@ -156,13 +156,34 @@ class PageOfANetworkTests(PageTest):
         legend = page.driver.execute_script("return document.querySelectorAll('.sheet-legend li').length")
         self.assertGreater(legend, 2)
 
-    def rename(self, step, name=None):
-        """Gives the main of the tests another name, as somebody else would."""
-        feature = self.service.feature("origin:pipe/1697")
-        answer = self.service.ask(
-            "/transactions", {"name": step, "edits": [{"setAttributes": feature["globalID"], "attributes": {"NAME": name or step}}]}
+
+class TabTests(PageTest):
+    """More tabs than a browser opens connections to one service."""
+
+    def test_all_tabs_answer_and_see_commits(self):
+        page = self.page
+        page.open(MAIN)
+        for _ in range(8):
+            page.driver.switch_to.new_window("tab")
+            page.open(MAIN)
+        page.click(MAIN)
+        page.wait(lambda: "pipe/1697" in page.text(".sheet"), "sheet")
+        tabs = page.driver.window_handles
+        # The first listens for all. When it is closed another does.
+        for number, seen in enumerate((tabs[1:], tabs[2:])):
+            page.driver.switch_to.window(tabs[number])
+            page.driver.close()
+            self.rename(f"Said to all {number}")
+            revision = self.service.ask("/network")["revision"]
+            for tab in seen:
+                page.driver.switch_to.window(tab)
+                page.wait(lambda: self.has_drawn(revision), f"tiles of revision {revision}")
+
+    def has_drawn(self, revision):
+        return self.page.driver.execute_script(
+            """return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('revision=' + arguments[0]))""",
+            revision,
         )
-        self.assertIsNone(answer["refused"], json.dumps(answer))
 
 
 class ReadOnlyTests(PageTest):

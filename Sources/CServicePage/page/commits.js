@@ -8,6 +8,7 @@ export class Commits {
   #app;
   #own = Promise.resolve();
   #listeners = new Set();
+  #leaving;
 
   constructor(app) {
     this.#app = app;
@@ -52,16 +53,49 @@ export class Commits {
     }
   }
 
-  /** Listens for ever; a connection that breaks is made anew, and what was missed taken over. */
-  async listen() {
-    for (;;) {
+  /** Listens for ever. A page that is left listens no more, until one comes back to it. */
+  listen() {
+    this.#begin();
+    addEventListener("pagehide", () => this.#leaving.abort());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#begin());
+  }
+
+  /** A browser has few connections to a service, so of all its pages one holds that of events and tells the others. */
+  async #begin() {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    const others = new BroadcastChannel("geosnap-commits");
+    others.onmessage = ({ data }) => (data ? this.#told(data) : this.#catchUp());
+    this.#catchUp();
+    const hold = () => this.#hold(others, signal);
+    try {
+      // Without locks, as at an address that the browser holds for unsafe, each page listens for itself.
+      await (navigator.locks ? navigator.locks.request("geosnap-events", { signal }, hold) : hold());
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      others.close();
+    }
+  }
+
+  /** Holds the connection. One that breaks is made anew, and what was missed meanwhile taken over. */
+  async #hold(others, signal) {
+    const opened = () => {
+      others.postMessage(null);
+      this.#catchUp();
+    };
+    const each = (kind, data) => {
+      if (kind !== "commit") return;
+      others.postMessage(data);
+      this.#told(data);
+    };
+    while (!signal.aborted) {
       try {
-        await this.#app.service.events((kind, data) => kind === "commit" && this.#told(data));
+        await this.#app.service.events(opened, each, signal);
       } catch (error) {
         if (error.status === 401 || error.status === 404) return;
       }
       await new Promise((done) => setTimeout(done, AGAIN));
-      await this.#catchUp();
     }
   }
 

@@ -53,10 +53,11 @@ export class Service {
     return words;
   }
 
-  /** Calls back for each event until the stream ends. */
-  async events(each, signal) {
+  /** Calls back when the stream has begun, and for each event until it ends. */
+  async events(opened, each, signal) {
     const response = await this.#request("/events", { signal });
     if (!response.ok) throw new ServiceError(await read(response), response.status);
+    opened();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (;;) {
