@@ -67,7 +67,8 @@ struct ServeCommand: ParsableCommand {
       Programs ask the same service: /api describes it (OpenAPI 3.1), and /collections reads its tables as \
       OGC API - Features. Ctrl-C ends it; what is being written is written first.
 
-      It is the program geosnap-serve, which `make server` builds: it stands beside this one, or on the PATH.
+      It is the program geosnap-serve, which the Debian package of that name has and `make server` builds: it \
+      stands beside this one, or on the PATH.
       """
   )
 
@@ -95,7 +96,8 @@ struct ServeCommand: ParsableCommand {
     }
     throw Failure(
       exitCode: .cannotOpen,
-      message: "There is no \(name) beside this program or on the PATH: make server builds it."
+      message: "There is no \(name) beside this program or on the PATH. The Debian package \(name) has it; in a clone "
+        + "make server builds it."
     )
   }
 }
