@@ -151,6 +151,24 @@ struct DefinitionVerbTests {
     let summary = try CommandLineRun(["definition", "show", network])
     #expect(summary.output.contains("tier 5 Electric Distribution Mesh"))
     #expect(summary.output.contains("Rules junctionJunction: 3463"))
+    let types = try CommandLineRun([
+      "definition", "show", network, "--source", "electricdevice", "--source", "ElectricLine",
+    ])
+    let definition = try GeoPackage.open(network).network.definition
+    let sources = definition.sources.filter { ["ElectricDevice", "ElectricLine"].contains($0.name) }
+    let lines = types.output.split(separator: "\n")
+    #expect(lines.count == 2 + sources.flatMap(\.assetGroups).flatMap(\.assetTypes).count)
+    // Each name is one that `--asset-type` takes.
+    for line in lines where line.hasPrefix("  ") {
+      let end = try #require(line.range(of: #"  \d+/\d+"#, options: .regularExpression))
+      let path = String(line[..<end.lowerBound].dropFirst(2))
+      #expect(definition.assetTypes(path: path).count == 1, "\(line)")
+    }
+    let unknown = try CommandLineRun(["definition", "show", network, "--source", "Gas"])
+    #expect(unknown.exitCode == 64 && unknown.errors.contains("No source is named Gas."))
+    #expect(
+      try CommandLineRun(["definition", "show", network, "--source", "x", "--json"]).exitCode == 64
+    )
     // The definition that is read is never written over.
     #expect(try CommandLineRun(["import", "definition", file, file, "--force"]).exitCode == 64)
   }

@@ -9,17 +9,31 @@ struct DefinitionShowCommand: ParsableCommand {
     discussion: """
       With --json it is printed as a definition's file, which `geosnap definition check` and \
       `geosnap import definition` read: all numbers stated, defaults left out. A folder with the \
-      CSV files of Esri's properties extractor is shown as well.
+      CSV files of Esri's properties extractor is shown as well. With --source the asset types of a source are \
+      listed, as --asset-type of other verbs takes them, each with its codes and terminals.
       """
   )
 
   @Argument(help: "A definition's JSON file, a network (a GeoPackage file), or a folder.")
   var source: String
+  @Option(
+    name: .customLong("source"),
+    help: "A source to list the asset types of; may be given several times.",
+    completion: Completions.sources
+  )
+  var listed: [String] = []
   @Flag(help: "Print a definition's file.")
   var json = false
 
+  func validate() throws {
+    if json, !listed.isEmpty { throw ValidationError("--json prints all sources: leave out --source.") }
+  }
+
   func run() throws {
     let file = try DefinitionSource.any(source)
+    guard listed.isEmpty else {
+      return try printLines(listed.flatMap { try assetTypes(of: $0, in: file.definition) })
+    }
     guard json else { return try printLines(lines(file)) }
     let text: String
     do {
@@ -28,6 +42,25 @@ struct DefinitionShowCommand: ParsableCommand {
       throw Failure(exitCode: .badData, message: "\(source): \(error)")
     }
     try Surroundings.current.output.write([UInt8](text.utf8))
+  }
+
+  private func assetTypes(of name: String, in definition: NetworkDefinition) throws -> [String] {
+    guard
+      let source = definition.sources.first(where: { $0.name.lowercased() == name.lowercased() })
+    else {
+      let names = definition.sources.map(\.name).joined(separator: ", ")
+      throw Failure.usage("No source is named \(name). Sources: \(names).")
+    }
+    return ["\(source.name): \(source.usage.name)"]
+      + source.assetGroups.flatMap { group in
+        group.assetTypes.map { type in
+          let terminals =
+            type.terminalConfigurationID.flatMap { definition.terminalConfiguration(id: $0) }?
+            .terminals.map(\.name) ?? []
+          return "  \(source.name)/\(group.name)/\(type.name)  \(group.code)/\(type.code)"
+            + (terminals.isEmpty ? "" : "  terminals \(terminals.joined(separator: ", "))")
+        }
+      }
   }
 
   private func lines(_ file: NetworkDefinitionFile) -> [String] {
