@@ -96,8 +96,8 @@ struct ServeCommand: ParsableCommand {
     }
     throw Failure(
       exitCode: .cannotOpen,
-      message: "There is no \(name) beside this program or on the PATH. The Debian package \(name) has it; in a clone "
-        + "make server builds it."
+      message: "There is no \(name) beside this program or on the PATH. "
+        + "The Debian package \(name) has it; in a clone make server builds it."
     )
   }
 }

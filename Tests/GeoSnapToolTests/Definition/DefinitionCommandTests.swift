@@ -155,12 +155,14 @@ struct DefinitionVerbTests {
       "definition", "show", network, "--source", "electricdevice", "--source", "ElectricLine",
     ])
     let definition = try GeoPackage.open(network).network.definition
-    let sources = definition.sources.filter { ["ElectricDevice", "ElectricLine"].contains($0.name) }
+    let groups = definition.sources
+      .filter { ["ElectricDevice", "ElectricLine"].contains($0.name) }.flatMap(\.assetGroups)
     let lines = types.output.split(separator: "\n")
-    #expect(lines.count == 2 + sources.flatMap(\.assetGroups).flatMap(\.assetTypes).count)
+    #expect(lines.count == 2 + groups.flatMap(\.assetTypes).count)
     // Each name is one that `--asset-type` takes.
     for line in lines where line.hasPrefix("  ") {
-      let end = try #require(line.range(of: #"  \d+/\d+"#, options: .regularExpression))
+      let codes = line.range(of: #"  \d+/\d+"#, options: .regularExpression)
+      let end = try #require(codes)
       let path = String(line[..<end.lowerBound].dropFirst(2))
       #expect(definition.assetTypes(path: path).count == 1, "\(line)")
     }

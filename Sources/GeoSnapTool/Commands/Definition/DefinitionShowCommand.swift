@@ -26,7 +26,9 @@ struct DefinitionShowCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if json, !listed.isEmpty { throw ValidationError("--json prints all sources: leave out --source.") }
+    if json, !listed.isEmpty {
+      throw ValidationError("--json prints all sources: leave out --source.")
+    }
   }
 
   func run() throws {
