@@ -124,6 +124,6 @@ struct EndlessFileTests {
       return try reader.read().network
     }
     #expect(try network.tables == SampleNetwork.make().tables)
-    #expect(checks.count == 2)
+    #expect((1...2).contains(checks.count))
   }
 }
