@@ -168,16 +168,28 @@ class TabTests(PageTest):
             page.open(MAIN)
         page.click(MAIN)
         page.wait(lambda: "pipe/1697" in page.text(".sheet"), "sheet")
-        tabs = page.driver.window_handles
-        # The first listens for all. When it is closed another does.
-        for number, seen in enumerate((tabs[1:], tabs[2:])):
-            page.driver.switch_to.window(tabs[number])
-            page.driver.close()
-            self.rename(f"Said to all {number}")
-            revision = self.service.ask("/network")["revision"]
-            for tab in seen:
-                page.driver.switch_to.window(tab)
-                page.wait(lambda: self.has_drawn(revision), f"tiles of revision {revision}")
+        self.rename("Said to who looks")
+        page.wait(lambda: "Said to who looks" in page.text("#notices"), "notice")
+        self.assertEqual(len(page.all(".notice")), 1)
+        revision = self.service.ask("/network")["revision"]
+        # A tab that was not looked at takes over what was committed meanwhile, as soon as it is looked at.
+        for tab in page.driver.window_handles[:3]:
+            page.driver.switch_to.window(tab)
+            page.driver.execute_cdp_cmd("Page.bringToFront", {})
+            page.wait(lambda: self.has_drawn(revision), f"tiles of revision {revision}")
+            self.assertLessEqual(len(page.all(".notice")), 1)
+
+    def test_a_page_that_one_comes_back_to_listens_again(self):
+        page = self.page
+        page.open(MAIN)
+        page.driver.get("about:blank")
+        self.rename("Said to nobody")
+        page.driver.back()
+        page.wait(lambda: "is-ready" in page.one("body").get_attribute("class"), "the page")
+        revision = self.service.ask("/network")["revision"]
+        page.wait(lambda: self.has_drawn(revision), f"tiles of revision {revision}")
+        self.rename("Said to who is back")
+        page.wait(lambda: "Said to who is back" in page.text("#notices"), "notice")
 
     def has_drawn(self, revision):
         return self.page.driver.execute_script(

@@ -8,7 +8,8 @@ export class Commits {
   #app;
   #own = Promise.resolve();
   #listeners = new Set();
-  #leaving;
+  #seen = new AbortController();
+  #catching = Promise.resolve();
 
   constructor(app) {
     this.#app = app;
@@ -53,66 +54,50 @@ export class Commits {
     }
   }
 
-  /** Listens for ever. A page that is left listens no more, until one comes back to it. */
+  /** Listens while the page is seen: a browser has few connections to a service, and may have many of its pages. */
   listen() {
-    this.#begin();
-    addEventListener("pagehide", () => this.#leaving.abort());
-    addEventListener("pageshow", ({ persisted }) => persisted && this.#begin());
-  }
-
-  /** A browser has few connections to a service, so of all its pages one holds that of events and tells the others. */
-  async #begin() {
-    this.#leaving = new AbortController();
-    const { signal } = this.#leaving;
-    const others = new BroadcastChannel("geosnap-commits");
-    others.onmessage = ({ data }) => (data ? this.#told(data) : this.#catchUp());
-    this.#catchUp();
-    const hold = () => this.#hold(others, signal);
-    try {
-      // Without locks, as at an address that the browser holds for unsafe, each page listens for itself.
-      await (navigator.locks ? navigator.locks.request("geosnap-events", { signal }, hold) : hold());
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    } finally {
-      others.close();
-    }
-  }
-
-  /** Holds the connection. One that breaks is made anew, and what was missed meanwhile taken over. */
-  async #hold(others, signal) {
-    const opened = () => {
-      others.postMessage(null);
-      this.#catchUp();
+    const change = () => {
+      this.#seen.abort();
+      if (document.hidden) return;
+      this.#seen = new AbortController();
+      this.#follow(this.#seen.signal);
     };
-    const each = (kind, data) => {
-      if (kind !== "commit") return;
-      others.postMessage(data);
-      this.#told(data);
+    document.addEventListener("visibilitychange", change);
+    change();
+  }
+
+  /** A connection that breaks is made anew. What was missed meanwhile is taken over. */
+  async #follow(signal) {
+    const opened = () => this.#catchUp();
+    const each = (kind, { revision, name }) => {
+      if (kind === "commit" && revision > this.#app.revision) this.#catchUp(name);
     };
     while (!signal.aborted) {
       try {
         await this.#app.service.events(opened, each, signal);
       } catch (error) {
-        if (error.status === 401 || error.status === 404) return;
+        if (error.status === 401) return;
       }
-      await new Promise((done) => setTimeout(done, AGAIN));
+      if (!signal.aborted) await new Promise((done) => setTimeout(done, AGAIN));
     }
   }
 
-  async #told({ revision, name }) {
+  /** Takes over what others have committed, one after the other. */
+  #catchUp(name) {
+    this.#catching = this.#catching.then(() => this.#takeFromOthers(name)).catch(() => {
+      // The service is away: the next connection asks again.
+    });
+  }
+
+  async #takeFromOthers(name) {
     await this.#own;
-    if (revision <= this.#app.revision) return;
-    this.#take(await this.#app.service.get("/network"), false);
+    const before = this.#app.revision;
+    const network = await this.#app.service.get("/network");
+    const now = this.#app.revision;
+    // What is older is so only where the service has begun anew, not when one's own commit was faster.
+    if (network.revision === now || (now !== before && network.revision < now)) return;
+    this.#take(network, false);
     this.#app.notices.tell(name ? `Somebody else: ${name}` : "Somebody else has changed the network.");
-  }
-
-  async #catchUp() {
-    try {
-      const network = await this.#app.service.get("/network");
-      if (network.revision !== this.#app.revision) this.#take(network, false);
-    } catch {
-      // The service is still away: the next turn asks again.
-    }
   }
 
   /** The network as it is now: its layers may have other numbers and counts than before. */

@@ -15,6 +15,11 @@ enum Completions {
   /// Sources and plain tables.
   static let sources = named { network, _ in try network.tableNames() }
 
+  /// Sources alone, which have asset types.
+  static let networkSources = named { network, _ in
+    try network.readDefinition().sources.map(\.name)
+  }
+
   /// Asset types as Source/Asset group/Asset type.
   static let assetTypes = named { network, _ in
     try network.readDefinition().sources.flatMap { source in

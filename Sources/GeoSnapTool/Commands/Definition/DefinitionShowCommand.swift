@@ -19,7 +19,7 @@ struct DefinitionShowCommand: ParsableCommand {
   @Option(
     name: .customLong("source"),
     help: "A source to list the asset types of; may be given several times.",
-    completion: Completions.sources
+    completion: Completions.networkSources
   )
   var listed: [String] = []
   @Flag(help: "Print a definition's file.")
