@@ -102,7 +102,7 @@ struct Parameter: Sendable {
 
   private static let globalIDPattern = "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
   private static let featurePattern =
-    #"\#(globalIDPattern)|\{\#(globalIDPattern)\}|row:[^/]+/[0-9]{1,18}|origin:[^;].*"#
+    #"\#(globalIDPattern)|\{\#(globalIDPattern)\}|row:[^/]+/[0-9]{1,18}|origin:[^;][\s\S]*"#
   /// Whether it is of `featurePattern`, without the time that this takes: a request may name a thousand.
   private static func namesFeature(_ value: String) -> Bool {
     func rest(behind prefix: String) -> Substring? {
@@ -110,9 +110,7 @@ struct Parameter: Sendable {
       return Substring(value.utf8.dropFirst(prefix.utf8.count))
     }
     if let origin = rest(behind: "origin:") {
-      let lineEnds: Set<Unicode.Scalar> = ["\n", "\r", "\u{2028}", "\u{2029}"]
       return !origin.isEmpty && origin.utf8.first != UInt8(ascii: ";")
-        && !origin.unicodeScalars.contains(where: lineEnds.contains)
     }
     if let row = rest(behind: "row:") {
       let parts = row.utf8.split(
