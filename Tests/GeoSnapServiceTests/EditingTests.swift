@@ -58,6 +58,7 @@ struct EditingTests {
     fixture.service.end()
     var told: [String] = []
     for try await piece in events { told.append(String(decoding: piece, as: UTF8.self)) }
+    #expect(told.first == "event: listening\ndata: {\"revision\":\(first)}\n\n")
     let names = told.filter { $0.hasPrefix("event: commit") }
     #expect(names.count == 3)
     #expect(names[0].contains(#""name":"Change 77""#))

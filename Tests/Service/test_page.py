@@ -191,10 +191,25 @@ class TabTests(PageTest):
         self.rename("Said to who is back")
         page.wait(lambda: "Said to who is back" in page.text("#notices"), "notice")
 
+    def test_what_could_not_be_asked_is_asked_again(self):
+        page = self.page
+        page.open(MAIN)
+        page.driver.execute_cdp_cmd("Network.enable", {})
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/network"]})
+        self.rename("Said to who cannot ask")
+        page.wait(lambda: self.asked("status === 0 && name.endsWith('/network')"), "question that fails")
+        revision = self.service.ask("/network")["revision"]
+        self.assertFalse(self.has_drawn(revision))
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+        page.wait(lambda: self.has_drawn(revision), f"tiles of revision {revision}")
+
     def has_drawn(self, revision):
+        return self.asked(f"name.endsWith('revision={revision}')")
+
+    def asked(self, condition):
+        """Whether the page has asked something of a name and with a status that are so."""
         return self.page.driver.execute_script(
-            """return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('revision=' + arguments[0]))""",
-            revision,
+            f"return performance.getEntriesByType('resource').some(({{ name, responseStatus: status }}) => {condition})"
         )
 
 

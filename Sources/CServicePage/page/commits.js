@@ -9,7 +9,6 @@ export class Commits {
   #own = Promise.resolve();
   #listeners = new Set();
   #seen = new AbortController();
-  #catching = Promise.resolve();
 
   constructor(app) {
     this.#app = app;
@@ -66,15 +65,17 @@ export class Commits {
     change();
   }
 
-  /** A connection that breaks is made anew. What was missed meanwhile is taken over. */
+  /** A connection that breaks is made anew. Its first event says the revision of now: what was missed is taken over. */
   async #follow(signal) {
-    const opened = () => this.#catchUp();
-    const each = (kind, { revision, name }) => {
-      if (kind === "commit" && revision > this.#app.revision) this.#catchUp(name);
+    const each = async (kind, { revision, name }) => {
+      await this.#own;
+      const { revision: known } = this.#app;
+      // A service that has begun anew may be at a lower revision than before.
+      if (kind === "listening" ? revision !== known : revision > known) await this.#takeFromOthers(name, signal);
     };
     while (!signal.aborted) {
       try {
-        await this.#app.service.events(opened, each, signal);
+        await this.#app.service.events(each, signal);
       } catch (error) {
         if (error.status === 401) return;
       }
@@ -82,17 +83,10 @@ export class Commits {
     }
   }
 
-  /** Takes over what others have committed, one after the other. */
-  #catchUp(name) {
-    this.#catching = this.#catching.then(() => this.#takeFromOthers(name)).catch(() => {
-      // The service is away: the next connection asks again.
-    });
-  }
-
-  async #takeFromOthers(name) {
-    await this.#own;
+  /** Takes over what others have committed. */
+  async #takeFromOthers(name, signal) {
     const before = this.#app.revision;
-    const network = await this.#app.service.get("/network");
+    const network = await this.#app.service.get("/network", {}, signal);
     const now = this.#app.revision;
     // What is older is so only where the service has begun anew, not when one's own commit was faster.
     if (network.revision === now || (now !== before && network.revision < now)) return;

@@ -53,28 +53,32 @@ export class Service {
     return words;
   }
 
-  /** Calls back when the stream has begun, and for each event until it ends. */
-  async events(opened, each, signal) {
+  /** Calls back for each event until the stream ends, and waits for what the call does. An error there ends the stream too. */
+  async events(each, signal) {
     const response = await this.#request("/events", { signal });
     if (!response.ok) throw new ServiceError(await read(response), response.status);
-    opened();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      text += value.replaceAll("\r\n", "\n");
-      const blocks = text.split("\n\n");
-      text = blocks.pop();
-      for (const block of blocks) {
-        const field = (name) =>
-          block
-            .split("\n")
-            .filter((line) => line.startsWith(`${name}:`))
-            .map((line) => line.slice(name.length + 1).trimStart())
-            .join("\n");
-        if (field("event")) each(field("event"), JSON.parse(field("data") || "null"));
+    try {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        text += value.replaceAll("\r\n", "\n");
+        const blocks = text.split("\n\n");
+        text = blocks.pop();
+        for (const block of blocks) {
+          const field = (name) =>
+            block
+              .split("\n")
+              .filter((line) => line.startsWith(`${name}:`))
+              .map((line) => line.slice(name.length + 1).trimStart())
+              .join("\n");
+          if (field("event")) await each(field("event"), JSON.parse(field("data") || "null"));
+        }
       }
+    } finally {
+      // A stream that nobody reads would keep one of the few connections. It may have ended, or have been broken off.
+      reader.cancel().catch(() => {});
     }
   }
 

@@ -2,18 +2,28 @@ import Foundation
 import GeoSnapTool
 import Synchronization
 
-/// That the network has become another one.
-struct CommitEvent: Sendable {
-  let revision: UInt64
-  /// What the transaction is called; nil for what others have written.
-  let name: String?
+/// What is told to who listens.
+enum CommitEvent: Sendable {
+  /// One listens from now on, and the network is at this revision.
+  case listening(revision: UInt64)
+  /// The network has become another one. The name is the transaction's; nil for what others have written.
+  case commit(revision: UInt64, name: String?)
 
   /// As server-sent events have it.
   var bytes: [UInt8] {
-    let data = JSONValue.object([
-      "revision": .integer(Int(clamping: revision)), "name": JSONValue(name),
-    ])
-    return Array("event: commit\ndata: ".utf8) + data.bytes + Array("\n\n".utf8)
+    switch self {
+    case .listening(let revision):
+      CommitEvent.bytes("listening", ["revision": .integer(Int(clamping: revision))])
+    case .commit(let revision, let name):
+      CommitEvent.bytes(
+        "commit",
+        ["revision": .integer(Int(clamping: revision)), "name": JSONValue(name)]
+      )
+    }
+  }
+
+  private static func bytes(_ event: String, _ data: [String: JSONValue]) -> [UInt8] {
+    Array("event: \(event)\ndata: ".utf8) + JSONValue.object(data).bytes + Array("\n\n".utf8)
   }
 }
 
@@ -49,10 +59,14 @@ final class CommitEvents: Sendable {
     for listener in listeners { listener.finish() }
   }
 
-  /// What is told from now on.
+  /// What is told from now on, after the revision that the network is at.
   ///
+  /// - Parameter revision: Read when all later commits are told already: none is missed between the two.
+  /// - Returns: The events, as they go over the wire.
   /// - Throws: A refusal when too many listen already.
-  func listen() throws(ServiceRefusal) -> AsyncThrowingStream<[UInt8], any Error> {
+  func listen(
+    at revision: () -> UInt64
+  ) throws(ServiceRefusal) -> AsyncThrowingStream<[UInt8], any Error> {
     // Who does not read is told the newest only.
     let (stream, continuation) = AsyncThrowingStream.makeStream(
       of: [UInt8].self,
@@ -76,7 +90,7 @@ final class CommitEvents: Sendable {
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
     }
-    continuation.yield(Array(": listening\n\n".utf8))
+    continuation.yield(CommitEvent.listening(revision: revision()).bytes)
     return stream
   }
 }

@@ -121,7 +121,7 @@ package final class NetworkService: Sendable {
   func takeOver(name: String?) {
     // What cannot be read now is read at the next look.
     guard (try? served.refresh()) == true else { return }
-    events.tell(CommitEvent(revision: served.now.revision, name: name))
+    events.tell(.commit(revision: served.now.revision, name: name))
   }
 
   /// Makes ready what the first questions need.

@@ -77,12 +77,15 @@ extension Route {
       "Tells of commits as they come, whoever makes them.",
       group: "Editing",
       answers: """
-        Server-sent events: `commit` with {revision, name}; name is null for what others have written. A line that \
-        says nothing comes every 15 seconds.
+        Server-sent events: first `listening` with {revision} of now, then `commit` with {revision, name}; name is \
+        null for what others have written. A line that says nothing comes every 15 seconds.
         """,
       mediaType: "text/event-stream"
     ) { service, _ in
-      ServiceAnswer(type: "text/event-stream", pieces: try service.events.listen())
+      ServiceAnswer(
+        type: "text/event-stream",
+        pieces: try service.events.listen { service.served.now.revision }
+      )
     },
   ]
 
