@@ -1,10 +1,12 @@
 """OGC API - Features: each conformance class that is claimed, requirement by requirement."""
 
+import contextlib
 import http.client
 import json
 import math
 import pathlib
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 import unittest
@@ -16,6 +18,10 @@ CRS84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
 OWN = "http://www.opengis.net/def/crs/EPSG/0/25832"
 PART1 = "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/"
 PART2 = "http://www.opengis.net/spec/ogcapi-features-2/1.0/conf/"
+
+
+def has_qgis():
+    return subprocess.run(["/usr/bin/python3", "-c", "import qgis.core"], capture_output=True).returncode == 0
 
 
 class OGCTest(unittest.TestCase):
@@ -33,11 +39,14 @@ class OGCTest(unittest.TestCase):
 
     def get(self, path, accept="application/json"):
         """Status, headers and document of a path, or of a link of the service."""
-        path = path.removeprefix(self.service.base)
-        connection = http.client.HTTPConnection(self.service.base.removeprefix("http://"), timeout=60)
-        connection.request("GET", path, headers={"Authorization": f"Bearer {self.service.token}", "Accept": accept})
-        answer = connection.getresponse()
-        return answer.status, answer.headers, json.loads(answer.read())
+        headers = {"Authorization": f"Bearer {self.service.token}", "Accept": accept}
+        with contextlib.closing(self.connect()) as connection:
+            connection.request("GET", path.removeprefix(self.service.base), headers=headers)
+            answer = connection.getresponse()
+            return answer.status, answer.headers, json.loads(answer.read())
+
+    def connect(self):
+        return http.client.HTTPConnection(self.service.base.removeprefix("http://"), timeout=60)
 
     def ok(self, path, **options):
         status, headers, document = self.get(path, **options)
@@ -177,12 +186,12 @@ class OGCTest(unittest.TestCase):
     # Programs
 
     def test_a_token_in_the_address_is_in_the_links(self):
-        connection = http.client.HTTPConnection(self.service.base.removeprefix("http://"), timeout=60)
-        connection.request("GET", f"/collections/PipelineLine/items?limit=2&token={self.service.token}")
-        document = json.loads(connection.getresponse().read())
-        following = self.link(document, "next")
-        connection.request("GET", following.removeprefix(self.service.base))
-        self.assertEqual(connection.getresponse().status, 200)
+        with contextlib.closing(self.connect()) as connection:
+            connection.request("GET", f"/collections/PipelineLine/items?limit=2&token={self.service.token}")
+            document = json.loads(connection.getresponse().read())
+            following = self.link(document, "next")
+            connection.request("GET", following.removeprefix(self.service.base))
+            self.assertEqual(connection.getresponse().status, 200)
 
     @unittest.skipUnless(shutil.which("ogrinfo"), "there is no ogrinfo here")
     def test_gdal_reads_it(self):
@@ -199,3 +208,19 @@ class OGCTest(unittest.TestCase):
         _, document = self.ok("/network")
         self.assertEqual(sum(counts), document["features"])
         self.assertTrue(math.isfinite(sum(counts)))
+
+    @unittest.skipUnless(has_qgis(), "there is no QGIS here")
+    def test_qgis_reads_it(self):
+        _, document = self.ok("/collections")
+        names = [one["id"] for one in document["collections"]]
+        told = subprocess.run(
+            ["/usr/bin/python3", pathlib.Path(__file__).with_name("read_with_qgis.py"), f"{self.service.base}/?token={self.service.token}", *names],
+            capture_output=True, text=True, timeout=300,
+        )  # fmt: skip
+        self.assertEqual(told.returncode, 0, told.stderr)
+        read = json.loads(told.stdout.splitlines()[-1])
+        with contextlib.closing(sqlite3.connect(self.folder / "town.gpkg")) as file:
+            counts = {name: file.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}
+        self.assertEqual({name: one and one[0] for name, one in read.items()}, counts)
+        x0, y0, x1, y1 = read["PipelineLine"][1]
+        self.assertTrue(7 < x0 < x1 < 8 and 48 < y0 < y1 < 49, read["PipelineLine"])
