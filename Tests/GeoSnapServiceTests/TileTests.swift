@@ -46,15 +46,15 @@ struct TileTests {
         // Around a feature, so that there is something.
         let chosen = features[Int.random(in: features.indices, using: &random)]
         let place = try #require(network.geometry(of: chosen)?.coordinates.first)
-        let side = drawing.side / Double(1 << zoom)
+        let side = drawing.square.side / Double(1 << zoom)
         let address = TileAddress(
           zoom: zoom,
-          column: Int((place.x - drawing.left) / side),
-          row: Int((drawing.top - place.y) / side)
+          column: Int((place.x - drawing.square.left) / side),
+          row: Int((drawing.square.top - place.y) / side)
         )
         let records = try records(drawing.tile(address))
-        let left = drawing.left + Double(address.column) * side
-        let top = drawing.top - Double(address.row) * side
+        let left = drawing.square.left + Double(address.column) * side
+        let top = drawing.square.top - Double(address.row) * side
         let unit = side / Double(Drawing.tileUnits)
         let reach = Drawing.margin + 1
         for record in records {

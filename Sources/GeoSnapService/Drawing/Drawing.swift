@@ -19,25 +19,18 @@ struct Drawing: Sendable {
   static let margin = 256
 
   let index: NetworkIndex
-  /// The left and the upper side of the square, and its length.
-  let left: Double
-  let top: Double
-  let side: Double
+  let square: MapSquare
   /// The classes of features that are drawn alike, bottom to top: their numbers are those of the layers.
   let layers: [MapClass]
   private let looks: MapLooks
   /// The number of the layer of each look.
   private let layerOfLook: [Int]
 
-  init(_ index: NetworkIndex) {
+  // The square is that of the network before it was edited, which is kept where it can be.
+  init(_ index: NetworkIndex, square: MapSquare? = nil) {
     self.index = index
-    let network = index.network
-    let extent = network.envelope ?? Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1)
-    // A network of one place has a square all the same.
-    let length = max(extent.width, extent.height)
-    side = length > 0 ? length * 1.02 : max(1, abs(extent.minX) * 1e-6)
-    left = (extent.minX + extent.maxX - side) / 2
-    top = (extent.minY + extent.maxY + side) / 2
+    let extent = index.network.envelope
+    self.square = square?.holding(extent) ?? MapSquare(around: extent)
     let looks = MapLooks(index)
     // In an order of its own, so that a layer has the same number in every revision.
     let order = looks.classes.indices.sorted {
@@ -107,10 +100,10 @@ struct Drawing: Sendable {
 
   /// The rectangle of a tile with its margin, in the units of the network.
   private func extent(of address: TileAddress) -> Envelope {
-    let length = side / Double(1 << address.zoom)
+    let length = square.side / Double(1 << address.zoom)
     let margin = length * Double(Drawing.margin) / Double(Drawing.tileUnits)
-    let x = left + Double(address.column) * length
-    let y = top - Double(address.row) * length
+    let x = square.left + Double(address.column) * length
+    let y = square.top - Double(address.row) * length
     return Envelope(
       minX: x - margin,
       minY: y - length - margin,
@@ -121,11 +114,11 @@ struct Drawing: Sendable {
 
   /// What a tile shows: Int16 words, little-endian, as `Documentation/Service.md` has them.
   func tile(_ address: TileAddress) -> [UInt8] {
-    let length = side / Double(1 << address.zoom)
+    let length = square.side / Double(1 << address.zoom)
     let frame = TileFrame(
       window: extent(of: address),
-      left: left + Double(address.column) * length,
-      top: top - Double(address.row) * length,
+      left: square.left + Double(address.column) * length,
+      top: square.top - Double(address.row) * length,
       unitsPerLength: Double(Drawing.tileUnits) / length
     )
     var painter = TilePainter(frame)

@@ -1,3 +1,4 @@
+import Foundation
 import GeoSnap
 import GeoSnapTool
 import Synchronization
@@ -6,6 +7,8 @@ import Synchronization
 final class NetworkMoment: Sendable {
   let open: OpenNetwork
   let revision: UInt64
+  /// The square of the moment before, if it was drawn.
+  private let formerSquare: MapSquare?
 
   private struct Made {
     var drawing: Drawing?
@@ -21,15 +24,18 @@ final class NetworkMoment: Sendable {
   /// So many snappers are kept: one for each asset type that somebody draws just now.
   private static let snapperLimit = 64
 
-  init(open: OpenNetwork, revision: UInt64) {
+  init(open: OpenNetwork, revision: UInt64, after former: NetworkMoment? = nil) {
     self.open = open
     self.revision = revision
+    formerSquare = former.flatMap { former in
+      former.made.withLock { $0.drawing?.square } ?? former.formerSquare
+    }
   }
 
   /// How the network is drawn.
   func drawing() throws -> Drawing {
     if let drawing = made.withLock({ $0.drawing }) { return drawing }
-    let drawing = Drawing(try open.index())
+    let drawing = Drawing(try open.index(), square: formerSquare)
     return made.withLock { made in
       let first = made.drawing ?? drawing
       made.drawing = first
@@ -75,11 +81,13 @@ final class NetworkMoment: Sendable {
 final class ServedNetwork: Sendable {
   private let handle: NetworkHandle
   private let moment: Mutex<NetworkMoment>
+  // Browsers keep tiles by their revision: no two runs of a service have one in common.
+  private let start = UInt64(max(0, Date().timeIntervalSince1970) * 1000)
 
   init(_ handle: NetworkHandle) {
     self.handle = handle
     let (open, revision) = handle.asked
-    moment = Mutex(NetworkMoment(open: open, revision: revision))
+    moment = Mutex(NetworkMoment(open: open, revision: start + revision))
   }
 
   /// The network as it is now.
@@ -93,8 +101,8 @@ final class ServedNetwork: Sendable {
     _ = try handle.refresh()
     let (open, revision) = handle.asked
     return moment.withLock { moment in
-      guard revision > moment.revision else { return false }
-      moment = NetworkMoment(open: open, revision: revision)
+      guard start + revision > moment.revision else { return false }
+      moment = NetworkMoment(open: open, revision: start + revision, after: moment)
       return true
     }
   }

@@ -24,7 +24,9 @@ struct NetworkDocument {
       "name": .string(now.open.name), "revision": .integer(Int(clamping: now.revision)),
       "canEdit": .bool(!isReadOnly), "srid": JSONValue(network.srid.map { Int($0) }),
       "unit": .string(now.open.unit), "extent": extent,
-      "square": .array([drawing.left, drawing.top, drawing.side].map { .number($0) }),
+      "square": .array(
+        [drawing.square.left, drawing.square.top, drawing.square.side].map { .number($0) }
+      ),
       "tileUnits": .integer(Drawing.tileUnits), "maxZoom": .integer(TileAddress.deepest),
       "layers": .array(drawing.layerDocuments(counts)), "tables": .array(tables),
       "assetTypes": .array(assetTypes), "tiers": .array(tiers),
