@@ -103,7 +103,7 @@ class Page:
 
     def open(self, at=None, zoom=12):
         """Opens the page, with a place in the middle."""
-        view = f"#view={at[0]:.3f},{at[1]:.3f},{zoom}" if at else ""
+        view = f"#view={at[0]:.3f},{at[1]:.3f},{zoom:g}" if at else ""
         # Another address first, so that a new fragment alone opens the page anew as well.
         self.driver.get("about:blank")
         self.driver.get(self.service.address + view)
@@ -242,6 +242,17 @@ class Page:
             canvas,
         )
 
+    def painted(self):
+        """How many pixels of the tiles are drawn on."""
+        return self.driver.execute_script(
+            """let count = 0;
+            for (const tile of document.querySelectorAll('.leaflet-tile-loaded')) {
+              const { data } = tile.getContext('2d').getImageData(0, 0, tile.width, tile.height);
+              for (let i = 3; i < data.length; i += 4) count += data[i] > 0;
+            }
+            return count;"""
+        )
+
     def errors(self):
         """What the console told as wrong. What the service refuses is told there by the browser, and is none."""
         told = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
@@ -260,12 +271,16 @@ class PageTest(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.folder.cleanup)
-        cls.file = shutil.copy(NETWORK, cls.folder.name)
+        cls.file = cls.make_network(cls.folder.name)
         cls.service = Service(cls.file, *cls.options)
         cls.addClassCleanup(cls.service.close)
         cls.driver = browser(*cls.size, dark=cls.dark, touch=cls.touch)
         cls.addClassCleanup(cls.driver.quit)
         cls.page = Page(cls.driver, cls.service)
+
+    @classmethod
+    def make_network(cls, folder):
+        return shutil.copy(NETWORK, folder)
 
     def tearDown(self):
         self.assertEqual(self.page.errors(), [], "The console told errors.")

@@ -28,8 +28,7 @@ export class AssetTypeChoice {
   }
 
   /** Keeps what was drawn at hand. */
-  used() {
-    const type = this.value;
+  used(type) {
     this.#recent = [type, ...this.#recent.filter((other) => other !== type)].slice(0, RECENT);
     this.recent.replaceChildren(...this.#recent.map((one) => button(one.assetType, () => this.choose(one), { class: "button small", title: one.path })));
   }

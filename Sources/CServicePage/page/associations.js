@@ -1,6 +1,6 @@
 // Associations in view: drawn with their kinds, listed with their ends.
 
-import { check, el } from "./dom.js";
+import { check, el, refill } from "./dom.js";
 import { extentOf, geoJSON } from "./geometry.js";
 import { Latest } from "./latest.js";
 import { counted, idOf, spoken, titleOf } from "./names.js";
@@ -39,6 +39,7 @@ export class Associations {
   leave() {
     this.question.forget();
     this.app.results.show("associations", []);
+    this.app.results.show("seen", []);
     this.app.pointer.say("");
   }
 
@@ -90,7 +91,8 @@ export class Associations {
       "associations",
       shown.filter(({ line }) => line).map(({ line, kind }) => ({ geometry: line, look: lookOf(kind) })),
     );
-    this.element.replaceChildren(
+    refill(
+      this.element,
       el("p", { role: "status" }, `${counted(this.#found.length, "association")} in view`),
       el(
         "ul",

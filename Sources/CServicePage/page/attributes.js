@@ -12,7 +12,8 @@ export function attributesAction(app) {
     label: "Edit attributes",
     symbol: "check",
     fits: (feature) => app.network.canEdit && fieldsOf(app.network, feature.source).length > 0,
-    run: (feature) => offer(app, feature),
+    // What the sheet shows may be older than what is there.
+    run: (feature) => app.latest(feature, (now) => offer(app, now)),
   };
 }
 
@@ -29,6 +30,7 @@ function offer(app, feature) {
 
   async function commit() {
     if ([...fields.element.querySelectorAll("input")].some((input) => !input.reportValidity())) return;
+    if (!Object.keys(fields.values).length) return close();
     const name = `Attributes of ${titleOf(feature)}`;
     const edits = [{ setAttributes: named(feature), attributes: fields.values }];
     save.disabled = true;
@@ -44,8 +46,16 @@ function offer(app, feature) {
     }
   }
   const close = () => app.look.show(idOf(feature), { isSeen: true });
+  // A value that is typed just now is not given yet.
+  fields.element.addEventListener("input", () => (save.disabled = false));
+  fields.element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.localName !== "input") return;
+    event.preventDefault();
+    event.target.dispatchEvent(new Event("change"));
+    if (!save.disabled) commit();
+  });
 
-  app.look.element.replaceChildren(
+  app.look.fill(
     el("h3", {}, titleOf(feature)),
     fields.element,
     told,

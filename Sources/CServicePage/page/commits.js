@@ -9,6 +9,8 @@ export class Commits {
   #own = Promise.resolve();
   #listeners = new Set();
   #seen = new AbortController();
+  #undoable = null;
+  #isStepping = false;
 
   constructor(app) {
     this.#app = app;
@@ -29,20 +31,22 @@ export class Commits {
   /** The revision of the answer is that of the file; tiles and events have that of the service. */
   async #send(path, body, parameters) {
     const answer = await this.#app.service.post(path, body, parameters);
-    if (!answer.refused) this.#take(await this.#app.service.get("/network"), true);
+    if (!answer.refused) this.#take(await this.#app.service.network(), true);
     return answer;
   }
 
   /** Tells what one's own transaction has changed. */
   done(answer, name) {
     const count = answer.committed.reduce((sum, { touched = [] }) => sum + touched.length, 0);
-    this.#app.notices.tell(`${name}: ${counted(count, "feature")} changed.`, {
+    this.#undoable = this.#app.notices.tell(`${name}: ${counted(count, "feature")} changed.`, {
       action: { text: "Undo", run: () => this.step("undo") },
     });
   }
 
-  /** Undoes or redoes a step. */
+  /** Undoes or redoes a step. What is asked for while one is under way is not done: who presses twice sees no step between. */
   async step(way) {
+    if (this.#isStepping) return;
+    this.#isStepping = true;
     try {
       const answer = await this.send(`/${way}`, {});
       if (answer.refused) return this.#app.notices.tell(answer.refused.problems.map(({ message }) => message).join("\n"), { isError: true });
@@ -50,6 +54,8 @@ export class Commits {
       this.#app.notices.tell(`${way === "undo" ? "Undone" : "Done again"}: ${names}`);
     } catch (error) {
       this.#app.notices.fail(error);
+    } finally {
+      this.#isStepping = false;
     }
   }
 
@@ -86,7 +92,7 @@ export class Commits {
   /** Takes over what others have committed. */
   async #takeFromOthers(name, signal) {
     const before = this.#app.revision;
-    const network = await this.#app.service.get("/network", {}, signal);
+    const network = await this.#app.service.network(signal);
     const now = this.#app.revision;
     // What is older is so only where the service has begun anew, not when one's own commit was faster.
     if (network.revision === now || (now !== before && network.revision < now)) return;
@@ -96,12 +102,14 @@ export class Commits {
 
   /** The network as it is now: its layers may have other numbers and counts than before. */
   #take(network, isOwn) {
-    // A network that has grown lies in another square: the map is made anew, where it was.
-    if (String(network.square) !== String(this.#app.network.square)) return location.reload();
+    const { square } = this.#app.network;
     Object.assign(this.#app.network, network);
     this.#app.revision = network.revision;
     this.#app.looks.forget();
     this.#app.tiles.refresh(network.revision);
+    if (String(network.square) !== String(square)) this.#app.frame.reshape(square);
+    // Another step is the last one now.
+    this.#app.notices.withdraw(this.#undoable);
     for (const listener of this.#listeners) listener(isOwn);
   }
 }

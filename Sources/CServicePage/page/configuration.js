@@ -1,6 +1,6 @@
 // The configuration of a trace: where it comes from, and its rows, which can be switched, removed and added.
 
-import { button, check, el, field, iconButton, select } from "./dom.js";
+import { button, check, el, field, iconButton, refill, select } from "./dom.js";
 import { OPERATORS, expression, quoted, rowsOf } from "./conditions.js";
 import { attributesOf, domainsOf } from "./definition.js";
 import { spoken } from "./names.js";
@@ -95,7 +95,8 @@ export class Configuration {
     const names = domainsOf(this.#network, tables);
     const tiers = this.#network.tiers.filter(({ domainNetwork }) => names.has(domainNetwork));
     const next = tiers.length === 1 ? tiers[0] : null;
-    if (next === this.#source) return;
+    // A tier is another object after each commit.
+    if (next?.name === this.#source?.name && next?.domainNetwork === this.#source?.domainNetwork) return;
     this.#source = next;
     this.#rows = [...this.#given(), ...this.#rows.filter(({ isAdded }) => isAdded)];
     this.#show();
@@ -154,7 +155,8 @@ export class Configuration {
   }
 
   #fill(list, rows, none) {
-    list.replaceChildren(
+    refill(
+      list,
       ...rows.map((row) =>
         el(
           "li",

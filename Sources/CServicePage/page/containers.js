@@ -1,6 +1,6 @@
 // Container contents: what a container holds, and the ways into it and out again.
 
-import { button, el } from "./dom.js";
+import { button, el, refill } from "./dom.js";
 import { mayContain, tableOf } from "./definition.js";
 import { extentOf, geoJSON } from "./geometry.js";
 import { Latest } from "./latest.js";
@@ -18,6 +18,8 @@ export class Containers {
 
   /** The containers that were gone into, the outermost first, each with the view it was entered from. */
   #path = [];
+  /** How often the tool was left or asked for something: a late answer shows nothing any more. */
+  #turn = 0;
 
   constructor(app) {
     this.app = app;
@@ -43,9 +45,11 @@ export class Containers {
   }
 
   leave() {
+    this.#turn++;
     this.hover.forget();
     this.app.pointer.say("");
     this.app.results.show("container", []);
+    this.app.results.show("seen", []);
   }
 
   move(at) {
@@ -57,13 +61,16 @@ export class Containers {
   }
 
   async click(at) {
+    const turn = ++this.#turn;
     try {
       const { hits } = await this.app.identify(at, 20);
       const containers = hits.filter((hit) => this.#mayContain(hit));
       for (const hit of containers) {
         const view = await this.#ask(hit);
+        if (turn !== this.#turn) return;
         if (view.content.length) return this.#open(hit, view);
       }
+      if (turn !== this.#turn) return;
       this.#hint(containers.length ? `${titleOf(containers[0])} holds nothing.` : "No container is here.");
     } catch (error) {
       this.app.notices.fail(error);
@@ -98,8 +105,10 @@ export class Containers {
   }
 
   async #goInto(feature) {
+    const turn = ++this.#turn;
     try {
       const view = await this.#ask(feature);
+      if (turn !== this.#turn) return;
       if (view.content.length) this.#open(feature, view);
       else this.app.notices.tell(`${titleOf(feature)} holds nothing.`);
     } catch (error) {
@@ -130,8 +139,10 @@ export class Containers {
   async #refresh() {
     const current = this.#path.at(-1);
     if (!current || this.app.tools.current !== this) return;
+    const turn = ++this.#turn;
     try {
-      this.#show(await this.#ask(current.feature));
+      const view = await this.#ask(current.feature);
+      if (turn === this.#turn) this.#show(view);
     } catch (error) {
       this.app.notices.fail(error);
     }
@@ -152,7 +163,8 @@ export class Containers {
         .map(({ geometry, kind }) => ({ geometry: geoJSON(geometry), look: kind === "attachment" ? "attachment" : "connectivity" })),
     ]);
     const inner = view.content.filter((feature) => this.#mayContain(feature));
-    this.element.replaceChildren(
+    refill(
+      this.element,
       el(
         "nav",
         { class: "crumbs", "aria-label": "Containers" },

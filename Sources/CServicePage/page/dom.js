@@ -61,3 +61,11 @@ export function check(text, checked, onchange, attributes = {}) {
 export function heading(text, level = 3) {
   return el(`h${level}`, {}, text);
 }
+
+/** Fills an element anew; the control in use keeps its place. */
+export function refill(element, ...children) {
+  const controls = () => [...element.querySelectorAll("a, button, input, select, summary")];
+  const used = controls().indexOf(document.activeElement);
+  element.replaceChildren(...children);
+  if (used >= 0) (controls()[used] ?? controls().at(-1))?.focus({ preventScroll: true });
+}

@@ -1,7 +1,7 @@
 // Draw: lines, points and areas by the rules, and vertices that are dragged. One drawing is one transaction.
 
 import { AssetTypeChoice } from "./assettype.js";
-import { button, check, el } from "./dom.js";
+import { button, check, el, refill } from "./dom.js";
 import { Drawing, named } from "./drawing.js";
 import { Fields } from "./fields.js";
 import { Latest } from "./latest.js";
@@ -32,7 +32,7 @@ export class Draw {
     this.app = app;
     const types = app.network.assetTypes.filter(({ kind, table }) => kind && table);
     this.types = types;
-    this.choice = new AssetTypeChoice(types, firstType(app.network, types), (type) => this.#begin(type));
+    this.choice = new AssetTypeChoice(types, firstType(app.network, types), (type) => this.#choose(type));
     this.snapping = new Snapping(app, () => app.pointer.again());
     this.fields = new Fields(app.network, () => this.#look());
     this.what = el("div", { class: "stack", "aria-live": "polite" });
@@ -70,7 +70,7 @@ export class Draw {
         label: "Move",
         symbol: "move",
         fits: (feature) => app.network.canEdit && Drawing.canRedraw(feature.geometry) && Boolean(this.#typeOf(feature)),
-        run: (feature) => this.redraw(feature),
+        run: (feature) => app.latest(feature, (now) => this.redraw(now)),
       },
       {
         label: "Draw another",
@@ -88,6 +88,7 @@ export class Draw {
       fits: (feature) => app.network.canEdit && Boolean(this.#typeOf(feature)),
       run: (feature) => this.delete(feature),
     });
+    app.commits.onCommit((isOwn) => !isOwn && this.#compare());
     this.#begin(this.choice.value);
   }
 
@@ -121,6 +122,7 @@ export class Draw {
   /** Begins to move the vertices of a feature. */
   redraw(feature) {
     this.app.tools.use("draw");
+    this.#putAway();
     this.#start(new Drawing(this.#typeOf(feature), feature));
     this.app.frame.fit(extent(this.drawing.places), { least: 60 });
   }
@@ -152,6 +154,8 @@ export class Draw {
   }
 
   drag(at) {
+    // What was held may be saved by now.
+    if (!this.#held) return this.move(at);
     this.#at = at;
     this.drawing.vertices[this.#held.index] = { at, isSnapped: false };
     this.question.question(at);
@@ -159,17 +163,26 @@ export class Draw {
   }
 
   drop(at) {
-    return (this.#work = this.#dropped(at));
-  }
-
-  async #dropped(at) {
+    const { drawing } = this;
     const held = this.#held;
     this.#held = null;
-    if (!held) return;
+    // A drawing that was saved meanwhile is not this one any more.
+    return held && this.#after(() => this.drawing === drawing && this.#dropped(at, held));
+  }
+
+  /** Does one thing after the other, whichever answer comes first. */
+  #after(work) {
+    return (this.#work = this.#work.then(work).catch((error) => this.app.notices.fail(error)));
+  }
+
+  async #dropped(at, held) {
     this.question.forget();
     const answer = await this.#ask(at, held.index);
     const { mark, at: place } = outcome(answer);
-    if (mark === "prevented") {
+    if (answer.error) {
+      this.drawing.vertices[held.index] = held.before;
+      this.app.notices.fail(answer.error);
+    } else if (mark === "prevented") {
       this.drawing.vertices[held.index] = held.before;
       this.#refused(answer.refused, held.index);
     } else {
@@ -180,7 +193,7 @@ export class Draw {
   }
 
   click(at) {
-    return (this.#work = this.#clicked(at));
+    return this.#after(() => this.#clicked(at));
   }
 
   async #clicked(at) {
@@ -215,6 +228,11 @@ export class Draw {
     return true;
   }
 
+  /** Ctrl+Z while something is drawn: as Escape does. */
+  undo() {
+    return !this.drawing.isEmpty && this.goBack();
+  }
+
   /** Delete: takes out the vertex under the pointer. */
   remove() {
     const index = this.#at && this.#near(this.#at);
@@ -224,23 +242,23 @@ export class Draw {
     this.#sketch();
   }
 
-  async finish({ allowsUnconnected = false } = {}) {
+  /** Saves. A double click comes before its own first click is answered; what is clicked meanwhile begins the next drawing. */
+  finish(options) {
+    return this.#after(() => this.#save(options));
+  }
+
+  async #save({ allowsUnconnected = false } = {}) {
     const { app, drawing } = this;
-    // A double click comes before its own first click is answered.
-    await this.#work;
-    if (!drawing.isComplete || this.isSaving) return;
-    this.isSaving = true;
+    if (!drawing.isComplete) return;
     this.check.forget();
     try {
       const answer = await app.commits.send("/transactions", this.#transaction(), { "allow-unconnected": allowsUnconnected });
       if (answer.refused) return this.#notSaved(answer.refused);
       app.commits.done(answer, drawing.name);
-      this.choice.used();
-      this.#begin(drawing.feature ? this.choice.value : drawing.type);
+      if (!drawing.feature) this.choice.used(drawing.type);
+      if (this.drawing === drawing) this.#begin(this.choice.value);
     } catch (error) {
       app.notices.fail(error);
-    } finally {
-      this.isSaving = false;
     }
   }
 
@@ -266,6 +284,53 @@ export class Draw {
 
   #begin(type) {
     this.#start(new Drawing(type));
+  }
+
+  /** Another type was chosen: what is drawn becomes one of it, where both are of a kind. */
+  #choose(type) {
+    const { drawing } = this;
+    if (drawing.feature || drawing.isEmpty || drawing.type.kind !== type.kind) {
+      this.#putAway();
+      return this.#begin(type);
+    }
+    const isOtherTable = drawing.type.table !== type.table;
+    drawing.type = type;
+    this.snapping.suit(type);
+    if (isOtherTable) this.fields.suit(type.table);
+    this.#look();
+    this.#sketch();
+  }
+
+  /** Keeps what is drawn and not saved at hand, before something else is begun. */
+  #putAway() {
+    const { drawing } = this;
+    if (drawing.feature || drawing.isEmpty) return;
+    this.app.notices.tell("What you have drawn is put away.", {
+      action: {
+        text: "Go on with it",
+        run: () => {
+          this.app.tools.use("draw");
+          this.#putAway();
+          this.#begin(this.choice.value);
+          this.choice.choose(drawing.type);
+          this.#start(drawing);
+          this.#look();
+        },
+      },
+    });
+  }
+
+  /** Says when somebody else has changed what is redrawn: saving would take that back. */
+  async #compare() {
+    const { drawing, app } = this;
+    const { feature } = drawing;
+    if (!feature) return;
+    const now = await app.feature(idOf(feature)).catch(() => null);
+    if (this.drawing !== drawing || JSON.stringify(now?.geometry) === JSON.stringify(feature.geometry)) return;
+    app.notices.tell(`Somebody else has ${now ? "changed" : "deleted"} ${titleOf(feature)}.`, {
+      isError: true,
+      action: now && { text: "Begin with what is there", run: () => this.redraw(now) },
+    });
   }
 
   #start(drawing) {
@@ -357,12 +422,19 @@ export class Draw {
   }
 
   #transaction() {
-    const attributes = { ...this.fields.values, ...this.#choices };
-    this.drawing.attributes = attributes;
+    // A terminal is that of the device where it was chosen.
+    const chosen = Object.entries(this.#choices).filter(([name, { at }]) => at === String(this.#endOf(name)));
+    const terminals = Object.fromEntries(chosen.map(([name, { terminal }]) => [name, terminal]));
+    this.drawing.attributes = { ...this.fields.values, ...terminals };
     const transaction = this.drawing.transaction;
-    if (this.drawing.feature && Object.keys(this.#choices).length)
-      transaction.edits.push({ setAttributes: transaction.edits.at(-1).redraw, attributes: this.#choices });
+    if (this.drawing.feature && chosen.length)
+      transaction.edits.push({ setAttributes: transaction.edits.at(-1).redraw, attributes: terminals });
     return transaction;
+  }
+
+  /** The end of the line that the field of a terminal speaks of. */
+  #endOf(name) {
+    return this.drawing.places.at(name === "FROMDEVICETERMINAL" ? 0 : -1);
   }
 
   /** What-if: asks what saving would do. */
@@ -385,7 +457,8 @@ export class Draw {
     ].filter(([count]) => count);
     const touched = new Set(answer.committed.flatMap(({ touched = [] }) => touched.map(idOf))).size;
     const choices = drawn.at(-1)?.terminalChoices ?? [];
-    this.what.replaceChildren(
+    refill(
+      this.what,
       el(
         "section",
         { class: "card is-good" },
@@ -407,7 +480,7 @@ export class Draw {
         "select",
         {
           onchange: (event) => {
-            this.#choices[name] = Number(event.target.value);
+            this.#choices[name] = { terminal: Number(event.target.value), at: String(this.#endOf(name)) };
             this.#look();
           },
         },

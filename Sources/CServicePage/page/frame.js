@@ -107,6 +107,16 @@ export class Frame {
     this.fit(this.network.extent);
   }
 
+  /** Lies in another square from now on, as the network has outgrown it: what is shown stays where it is. */
+  reshape([, , size]) {
+    const { map, network } = this;
+    const center = map.getCenter();
+    const zoom = map.getZoom() + Math.round(Math.log2(network.square[2] / size));
+    map.options.crs = plane(network.square);
+    map.options.maxZoom = deepest(network);
+    map.setView(center, zoom, { reset: true });
+  }
+
   #restore() {
     const view = new URLSearchParams(location.hash.slice(1)).get("view")?.split(",").map(Number);
     if (view?.length === 3 && view.every(Number.isFinite)) this.map.setView([view[1], view[0]], view[2], { animate: false });
@@ -126,6 +136,10 @@ export class Frame {
   #keep() {
     const { lat, lng } = this.map.getCenter();
     const digits = this.network.unit === "°" ? 8 : 2;
-    history.replaceState(null, "", `#view=${lng.toFixed(digits)},${lat.toFixed(digits)},${this.map.getZoom()}`);
+    try {
+      history.replaceState(null, "", `#view=${lng.toFixed(digits)},${lat.toFixed(digits)},${this.map.getZoom()}`);
+    } catch {
+      // A browser takes so many addresses in a time, and throws at more: a later move says where the map is.
+    }
   }
 }

@@ -45,8 +45,15 @@ export class Keys {
     const isField = event.target.matches("input:not([type=checkbox]), select, textarea");
     const tool = this.#app.tools.current;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !isField) {
-      if (this.#app.network.canEdit) this.#app.commits.step(event.shiftKey ? "redo" : "undo");
+      // A key that is held is one press: a step may be somebody else's.
+      if (this.#app.network.canEdit && !event.repeat && (event.shiftKey || !tool?.undo?.())) this.#app.commits.step(event.shiftKey ? "redo" : "undo");
+    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "p") {
+      this.#app.print();
     } else if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
+      // What is being typed is given first, as if the field were left.
+      const isTyped = isField && event.target.localName === "input";
+      if (isTyped && !event.target.reportValidity()) return event.preventDefault();
+      if (isTyped) event.target.dispatchEvent(new Event("change"));
       if (tool?.finish) tool.finish();
       else tool?.trace?.();
     } else if (event.key === "Escape") {
@@ -77,7 +84,7 @@ export class Keys {
           "section",
           {},
           el("h3", {}, "From anywhere"),
-          list([...rows.map(([key, { text }]) => [key.toUpperCase(), text]), ["Ctrl+Z, Ctrl+Shift+Z", "undoes, redoes"], ["Ctrl+Enter", "traces, saves"]]),
+          list([...rows.map(([key, { text }]) => [key.toUpperCase(), text]), ["Ctrl+Z, Ctrl+Shift+Z", "takes back a vertex, or undoes; redoes"], ["Ctrl+Enter", "traces, saves"]]),
         ),
       ),
       check("Keys of one letter", this.isOn, (isOn) => {

@@ -1,6 +1,6 @@
 // Layers: the legend, with counts, and a switch for each.
 
-import { button, check, el } from "./dom.js";
+import { button, check, el, refill } from "./dom.js";
 import { figure } from "./names.js";
 import { swatch } from "./sheet.js";
 import { onTheme } from "./theme.js";
@@ -23,7 +23,8 @@ export class Layers {
   #show() {
     const { layers } = this.app.network;
     const all = layers.every((layer) => this.app.looks.isShown(layer));
-    this.element.replaceChildren(
+    refill(
+      this.element,
       el("div", { class: "actions" }, button(all ? "Hide all" : "Show all", () => this.#switch(layers, !all), { class: "button small" })),
       // What is drawn last, and so lies on top, stands first.
       el("ul", { class: "rows" }, [...layers].reverse().map((layer) => this.#row(layer))),
@@ -43,8 +44,6 @@ export class Layers {
   #switch(layers, isOn) {
     for (const layer of layers) this.app.looks.show(layer, isOn);
     this.app.tiles.redrawTiles();
-    const focused = [...this.element.querySelectorAll("input, button")].indexOf(document.activeElement);
     this.#show();
-    this.element.querySelectorAll("input, button")[focused]?.focus();
   }
 }

@@ -1,6 +1,6 @@
 // Look: what is at a place, and the sheet of a feature.
 
-import { el, icon } from "./dom.js";
+import { el, icon, refill } from "./dom.js";
 import { Latest } from "./latest.js";
 import { counted, figure, idOf, titleOf } from "./names.js";
 import { featureRow, featureSheet } from "./sheet.js";
@@ -13,7 +13,11 @@ export class Look {
   key = "i";
   element = el("div", { class: "stack" });
 
-  #isShowing = false;
+  /** The feature whose sheet is shown, `{id, options}`; null where it is none, or is being edited. */
+  #shown = null;
+  #isHint = false;
+  #isOld = false;
+  #turn = 0;
 
   constructor(app) {
     this.app = app;
@@ -24,11 +28,13 @@ export class Look {
         app.pointer.say(hit ? titleOf(hit) : "");
       },
     );
+    app.commits.onCommit(() => this.#again());
   }
 
   enter() {
     // All tools are there by now.
-    if (!this.#isShowing) this.#hint();
+    if (!this.element.children.length) this.#hint();
+    else if (this.#isOld) this.#again();
   }
 
   move(at) {
@@ -40,6 +46,8 @@ export class Look {
   }
 
   leave() {
+    // What was asked for would open this tool over the next one.
+    this.#turn++;
     this.hover.forget();
     this.app.pointer.say("");
     this.app.results.show("look", []);
@@ -47,15 +55,38 @@ export class Look {
 
   /** Shows nothing any more. */
   forget() {
+    this.#turn++;
     this.#hint();
     this.app.results.show("look", []);
   }
 
+  /** Shows something else in the place of the sheet, which stays until the next one is shown. */
+  fill(...children) {
+    this.#shown = null;
+    this.element.replaceChildren(...children);
+  }
+
+  /** After a commit the sheet is that of before; a tool that is not shown waits until it is. */
+  async #again() {
+    this.#isOld = this.app.tools.current !== this;
+    if (this.#isOld) return;
+    if (!this.#shown) return this.#isHint && this.#hint();
+    const { id, options } = this.#shown;
+    try {
+      await this.#tell(id, { ...options, isSeen: true });
+    } catch {
+      // The feature may be gone.
+      this.forget();
+    }
+  }
+
   async click(at) {
+    const turn = ++this.#turn;
     this.hover.forget();
     this.app.pointer.say("");
     try {
       const { hits } = await this.app.identify(at, 20);
+      if (turn !== this.#turn) return;
       if (!hits.length) {
         this.#hint("Nothing is here. ");
         this.app.pointer.announce("Nothing is here.");
@@ -69,44 +100,55 @@ export class Look {
   }
 
   /** Shows the sheet of a feature, and where it is. */
-  async show(id, { hits = [], at = null, isSeen = false } = {}) {
-    const { app } = this;
+  async show(id, options = {}) {
     try {
-      const feature = await app.feature(id);
-      this.#isShowing = true;
-      app.tools.use("look");
-      const others = hits.filter((hit) => idOf(hit) !== id);
-      this.element.replaceChildren(
-        featureSheet(feature, app, at),
-        ...(others.length
-          ? [
-              el("h4", {}, `Also here: ${counted(others.length, "feature")}`),
-              el(
-                "ul",
-                { class: "rows" },
-                others.map((hit) =>
-                  featureRow(hit, app, {
-                    detail: `${figure(hit.distance, 2)} away`,
-                    onclick: () => this.show(idOf(hit), { hits, at, isSeen: true }),
-                  }),
-                ),
-              ),
-            ]
-          : []),
-      );
-      app.results.show("look", feature.geometry ? [{ geometry: feature.geometry, look: "selected" }] : []);
-      const extent = extentOf(feature.geometry);
-      if (extent && !isSeen) app.frame.fit(extent, { least: 80 });
-      app.pointer.announce(titleOf(feature));
+      await this.#tell(id, options);
     } catch (error) {
-      app.notices.fail(error);
+      this.app.notices.fail(error);
     }
+  }
+
+  async #tell(id, { hits = [], at = null, isSeen = false }) {
+    const { app } = this;
+    const turn = ++this.#turn;
+    const feature = await app.feature(id);
+    if (turn !== this.#turn) return;
+    this.#shown = { id, options: { hits, at } };
+    this.#isHint = this.#isOld = false;
+    app.tools.use("look");
+    const others = hits.filter((hit) => idOf(hit) !== id);
+    refill(
+      this.element,
+      featureSheet(feature, app, at),
+      ...(others.length
+        ? [
+            el("h4", {}, `Also here: ${counted(others.length, "feature")}`),
+            el(
+              "ul",
+              { class: "rows" },
+              others.map((hit) =>
+                featureRow(hit, app, {
+                  detail: `${figure(hit.distance, 2)} away`,
+                  onclick: () => this.show(idOf(hit), { hits, at, isSeen: true }),
+                }),
+              ),
+            ),
+          ]
+        : []),
+    );
+    app.results.show("look", feature.geometry ? [{ geometry: feature.geometry, look: "selected" }] : []);
+    const extent = extentOf(feature.geometry);
+    // Who works by keys has the crosshair put there next: the map rests by then.
+    if (extent && !isSeen) app.frame.fit(extent, { least: 80, ...(app.pointer.way === "keys" && { animate: false }) });
+    app.pointer.announce(titleOf(feature));
   }
 
   /** What the network is, and what can be done with it. */
   #hint(before = "") {
     const { network, tools } = this.app;
-    this.#isShowing = false;
+    this.#shown = null;
+    this.#isHint = true;
+    this.#isOld = false;
     this.element.replaceChildren(
       el("p", { class: "hint" }, `${before}Click on the map to see what is there.`),
       el(
@@ -116,7 +158,6 @@ export class Look {
           ["Network", network.name],
           ["Features", figure(network.features, 0)],
           ["Associations", figure(network.associations ?? 0, 0)],
-          ["Revision", String(this.app.revision)],
         ].map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]),
       ),
       el(

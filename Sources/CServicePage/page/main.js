@@ -68,6 +68,15 @@ class App {
     return feature;
   }
 
+  /** Does something with a feature as it is now: a sheet may be older. */
+  async latest(feature, run) {
+    try {
+      run(await this.feature(idOf(feature)));
+    } catch (error) {
+      this.notices.fail(error);
+    }
+  }
+
   /** Features by their ids, asked for in pieces that an address has room for. */
   async features(ids) {
     const found = new Map();
@@ -122,7 +131,7 @@ async function start() {
   startTheme();
   const service = new Service();
   try {
-    const network = await service.get("/network");
+    const network = await service.network();
     document.title = `${network.name} · GeoSnap`;
     $("name").textContent = network.name;
     const app = new App(service, network);

@@ -9,6 +9,7 @@ export class Notices {
     this.#element = element;
   }
 
+  /** Tells something, and returns the notice. `action` is a link in it, `{text, run}`. */
   tell(text, { isError = false, action = null } = {}) {
     const notice = el(
       "div",
@@ -20,6 +21,12 @@ export class Notices {
     this.#element.append(notice);
     while (this.#element.children.length > 3) this.#element.firstChild.remove();
     setTimeout(() => notice.remove(), isError ? 15_000 : 6_000);
+    return notice;
+  }
+
+  /** Takes the action out of a notice: it would do something else by now. */
+  withdraw(notice) {
+    notice?.querySelector(".link")?.remove();
   }
 
   fail(error) {

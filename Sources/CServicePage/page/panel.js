@@ -26,7 +26,9 @@ export class Panel {
     this.#lower(false);
   }
 
-  close() {
+  /** Closes; who worked in it by keys goes on where `focus` is. */
+  close(focus) {
+    if (this.#element.contains(document.activeElement)) focus?.focus({ preventScroll: true });
     this.#element.hidden = true;
   }
 

@@ -1,6 +1,6 @@
 // Starts and barriers of a trace: features, with the terminal or the place along the line.
 
-import { button, el, iconButton, select } from "./dom.js";
+import { el, iconButton, refill, select } from "./dom.js";
 import { fractionAlong, middleOf, partsOf } from "./geometry.js";
 import { figure, idOf, titleOf } from "./names.js";
 
@@ -60,7 +60,8 @@ export class Places {
   }
 
   #show() {
-    this.element.replaceChildren(
+    refill(
+      this.element,
       ...this.list.map((place) =>
         el(
           "li",

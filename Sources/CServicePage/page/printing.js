@@ -23,6 +23,8 @@ export async function print(app) {
   document.getElementById("sheet")?.remove();
   document.body.append(sheet);
   await new Promise((done) => requestAnimationFrame(done));
+  // The sheet is of now: the browser's own print, later, has none.
+  addEventListener("afterprint", () => sheet.remove(), { once: true });
   window.print();
 }
 
@@ -71,7 +73,7 @@ function buildSheet(app, { left, top, scale }, tiles) {
   return el(
     "section",
     { id: "sheet" },
-    el("header", {}, el("h1", {}, network.name), el("p", {}, `Revision ${app.revision} · ${new Date().toLocaleDateString()}`)),
+    el("header", {}, el("h1", {}, network.name), el("p", {}, new Date().toLocaleString())),
     canvas,
     el(
       "ul",

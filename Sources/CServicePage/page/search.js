@@ -9,6 +9,9 @@ const LIMIT = 12;
 export class Search {
   #found = [];
   #chosen = -1;
+  /** The text that was answered, and whether Enter was pressed before the answer came. */
+  #answered = "";
+  #isWanted = false;
 
   constructor(app, form) {
     this.app = app;
@@ -29,10 +32,10 @@ export class Search {
     this.list = el("ul", { id: "search-list", role: "listbox", "aria-label": "Found", hidden: true });
     form.append(icon("search"), this.input, this.list);
     form.addEventListener("submit", (event) => event.preventDefault());
-    form.addEventListener("focusout", (event) => form.contains(event.relatedTarget) || this.#open(false));
+    form.addEventListener("focusout", (event) => form.contains(event.relatedTarget) || this.#close());
     this.question = new Latest(
       (text) => app.service.get("/search", { text, limit: LIMIT }),
-      (answer) => this.#show(answer),
+      (answer, text) => this.#show(answer, text),
     );
   }
 
@@ -42,15 +45,20 @@ export class Search {
   }
 
   #ask() {
-    const text = this.input.value.trim();
-    if (text) return this.question.question(text);
-    this.question.forget();
+    this.#isWanted = false;
+    if (this.#text) return this.question.question(this.#text);
     this.#found = [];
-    this.#open(false);
+    this.#answered = "";
+    this.#close();
   }
 
-  #show(answer) {
+  get #text() {
+    return this.input.value.trim();
+  }
+
+  #show(answer, text) {
     if (answer.error) return this.app.notices.fail(answer.error);
+    this.#answered = text;
     this.#found = answer.found;
     this.#chosen = this.#found.length ? 0 : -1;
     this.list.replaceChildren(
@@ -62,7 +70,9 @@ export class Search {
             id: `found-${i}`,
             "aria-selected": String(i === this.#chosen),
             tabindex: "-1",
-            onpointerdown: (event) => (event.preventDefault(), this.#take(one)),
+            // The field keeps the focus, or the list would close before the click.
+            onmousedown: (event) => event.preventDefault(),
+            onclick: () => this.#take(one),
           },
           titleOf(one),
           el("small", {}, [one.source, one.origin].filter(Boolean).join(" · ")),
@@ -72,6 +82,7 @@ export class Search {
     if (!this.#found.length) this.list.replaceChildren(el("li", { class: "empty", role: "option", "aria-disabled": "true", "aria-selected": "false" }, "Nothing is called so."));
     this.app.pointer.announce(this.#found.length ? `${this.#found.length} found` : "Nothing found");
     this.#mark();
+    if (this.#isWanted && this.#found.length) return this.#take(this.#found[0]);
     this.#open(true);
   }
 
@@ -82,10 +93,15 @@ export class Search {
       this.#chosen = (this.#chosen + (event.key === "ArrowDown" ? 1 : count - 1)) % count;
       this.#mark();
     } else if (event.key === "Enter") {
-      if (this.#found[this.#chosen]) this.#take(this.#found[this.#chosen]);
+      if (this.#text !== this.#answered) {
+        this.#ask();
+        this.#isWanted = true;
+      } else if (this.#found[this.#chosen]) {
+        this.#take(this.#found[this.#chosen]);
+      }
     } else if (event.key === "Escape") {
       if (this.list.hidden) this.app.frame.element.focus();
-      this.#open(false);
+      this.#close();
     } else {
       return;
     }
@@ -105,10 +121,18 @@ export class Search {
     this.input.setAttribute("aria-expanded", String(isOpen));
   }
 
-  #take(found) {
+  /** Closes the list; an answer that is under way does not open it again. */
+  #close() {
+    this.question.forget();
+    this.#isWanted = false;
     this.#open(false);
-    this.app.look.show(found.globalID ?? found.id ?? `origin:${found.origin}`);
-    if (found.at) this.app.pointer.goTo(found.at);
-    this.app.frame.element.focus({ preventScroll: true });
+  }
+
+  async #take(found) {
+    const { look, pointer, frame } = this.app;
+    this.#close();
+    frame.element.focus({ preventScroll: true });
+    await look.show(found.globalID ?? found.id ?? `origin:${found.origin}`);
+    if (found.at) pointer.goTo(found.at);
   }
 }

@@ -31,6 +31,14 @@ export class Service {
     return this.#document(await this.#request(path + query(parameters), { signal }));
   }
 
+  /** The network; one without features has the extent of its square. */
+  async network(signal) {
+    const network = await this.get("/network", {}, signal);
+    const [minX, maxY, size] = network.square;
+    network.extent ??= [minX, maxY - size, minX + size, maxY];
+    return network;
+  }
+
   /** The document that answers a document. */
   async post(path, body, parameters = {}, signal) {
     return this.#document(

@@ -12,13 +12,11 @@ const MARGIN = 256;
 
 export const NetworkTiles = L.GridLayer.extend({
   initialize(service, network, looks) {
-    const [minX, maxY, size] = network.square;
     L.setOptions(this, {
       tileSize: TILE,
       minZoom: 1,
       maxNativeZoom: network.maxZoom + 1,
-      // A little less, as beyond its sides there are no tiles, whichever way numbers are rounded.
-      bounds: L.latLngBounds([maxY - size * (1 - 1e-6), minX + size * 1e-6], [maxY - size * 1e-6, minX + size * (1 - 1e-6)]),
+      bounds: bounds(network),
       updateWhenIdle: true,
       updateWhenZooming: false,
       keepBuffer: 1,
@@ -41,6 +39,7 @@ export const NetworkTiles = L.GridLayer.extend({
   /** Fetches all tiles anew; each is drawn when it is there, so that nothing flickers. */
   refresh(revision) {
     this.revision = revision;
+    this.options.bounds = bounds(this._network);
     for (const { el, coords } of Object.values(this._tiles)) this._fetch(el, coords);
   },
 
@@ -83,6 +82,11 @@ export const NetworkTiles = L.GridLayer.extend({
     return L.bounds(bounds.min.subtract(margin), bounds.max.add(margin));
   },
 });
+
+/** A little less than the square, as beyond its sides there are no tiles, whichever way numbers are rounded. */
+function bounds({ square: [minX, maxY, size] }) {
+  return L.latLngBounds([maxY - size * (1 - 1e-6), minX + size * 1e-6], [maxY - size * 1e-6, minX + size * (1 - 1e-6)]);
+}
 
 /** Draws records layer by layer, from the bottom to the top. `scale` is pixels for a unit of the tile. */
 export function drawRecords(ctx, words, scale, layers, looks, pixels) {

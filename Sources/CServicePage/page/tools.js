@@ -61,8 +61,9 @@ export class Tools {
   }
 
   leave() {
+    const button = this.#all.get(this.current?.id)?.button;
     this.#let();
-    this.#panel.close();
+    this.#panel.close(button);
   }
 
   #let() {

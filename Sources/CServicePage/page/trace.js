@@ -19,6 +19,9 @@ export class Trace {
   about = "What is connected, what feeds, what is fed, what has to be shut, and why it stops there.";
 
   #adds = "start";
+  /** How often the tool was left, and how often a trace was begun or cleared: late answers say nothing any more. */
+  #visit = 0;
+  #turn = 0;
 
   constructor(app) {
     this.app = app;
@@ -32,6 +35,8 @@ export class Trace {
     );
     this.configuration.suit(this.type.value);
     this.result = el("section", { class: "stack", "aria-label": "Result of the trace", tabindex: "-1" });
+    this.outdated = el("p", { class: "warning", role: "status" }, "The network has changed since: trace anew.");
+    app.commits.onCommit(() => this.answer && this.result.prepend(this.outdated));
     this.modes = el("div", { class: "segments", role: "radiogroup", "aria-label": "What a click adds" }, [
       this.#mode("start", "Add start"),
       this.#mode("barrier", "Add barrier"),
@@ -68,8 +73,10 @@ export class Trace {
   }
 
   leave() {
+    this.#visit++;
     this.hover.forget();
     this.app.pointer.say("");
+    this.app.results.show("seen", []);
   }
 
   move(at) {
@@ -81,11 +88,13 @@ export class Trace {
   }
 
   async click(at) {
+    const [visit, kind] = [this.#visit, this.#adds];
     try {
       const { hits } = await this.app.identify(at, 10);
       const hit = hits.find((one) => this.#isInGraph(one));
-      if (!hit) return this.app.pointer.say("No feature of the network is here.");
-      this.take(this.#adds, await this.app.feature(idOf(hit)), hit.location ?? at);
+      if (!hit) return visit === this.#visit && this.app.pointer.say("No feature of the network is here.");
+      const feature = await this.app.feature(idOf(hit));
+      if (visit === this.#visit) this.take(kind, feature, hit.location ?? at);
     } catch (error) {
       this.app.notices.fail(error);
     }
@@ -99,6 +108,7 @@ export class Trace {
 
   async trace() {
     const { app } = this;
+    if (this.run.disabled) return;
     if (!this.starts.list.length && !this.configuration.options.subnetwork) {
       return app.notices.tell("Choose a start first: click on the map, or take a feature that a search has found.");
     }
@@ -110,17 +120,22 @@ export class Trace {
       explain: true,
       "result-type": ["geometry"],
     };
+    const turn = ++this.#turn;
     this.run.disabled = true;
     try {
-      this.#tell(await this.#know(await app.service.post("/trace", options)));
+      const answer = await this.#know(await app.service.post("/trace", options));
+      if (turn === this.#turn) this.#tell(answer);
     } catch (error) {
-      this.#refuse(error);
+      if (turn === this.#turn) this.#refuse(error);
     } finally {
-      this.run.disabled = false;
+      if (turn === this.#turn) this.run.disabled = false;
     }
   }
 
   clear() {
+    this.#turn++;
+    this.run.disabled = false;
+    this.app.results.show("seen", []);
     this.starts.clear();
     this.barriers.clear();
     this.answer = null;
@@ -203,6 +218,8 @@ export class Trace {
       ...this.#sources(answer),
     );
     app.pointer.announce(`Trace done: ${count}.`);
+    // Who has gone on with another tool stays where they are.
+    if (app.tools.current !== this) return;
     this.result.focus({ preventScroll: true });
     this.result.scrollIntoView({ block: "nearest" });
     if (extent) app.frame.fit(extent);

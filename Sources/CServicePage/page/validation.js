@@ -1,6 +1,6 @@
 // Validation: what is wrong, where, and what mends it. A fix is a transaction.
 
-import { button, el, heading } from "./dom.js";
+import { button, el, heading, refill } from "./dom.js";
 import { choicesOf } from "./fixes.js";
 import { counted, spoken, titleOf } from "./names.js";
 
@@ -15,6 +15,8 @@ export class Validation {
   about = "What breaks a rule, where, and the fix.";
 
   #errors = null;
+  #turn = 0;
+  #isOld = false;
 
   constructor(app) {
     this.app = app;
@@ -27,28 +29,39 @@ export class Validation {
       el("div", { class: "actions" }, this.whole, button("What is in view", () => this.run(app.frame.extent))),
       this.body,
     );
-    app.commits.onCommit(() => this.#errors && this.run(this.extent));
+    app.commits.onCommit(() => this.#again());
   }
 
   enter() {
     this.#draw();
+    if (this.#isOld) this.#again();
   }
 
   leave() {
     this.app.results.show("errors", []);
   }
 
+  /** Validates anew what was validated; a tool that is not shown waits until it is. */
+  #again() {
+    if (!this.#errors) return;
+    this.#isOld = this.app.tools.current !== this;
+    if (!this.#isOld) this.run(this.extent);
+  }
+
   async run(extent) {
+    const turn = ++this.#turn;
     this.extent = extent;
+    this.#isOld = false;
     this.body.setAttribute("aria-busy", "true");
     try {
       const answer = await this.app.service.post("/validate", extent ? { extent: extent.join() } : {});
+      if (turn !== this.#turn) return;
       this.#errors = answer.errors;
       this.#show(answer.ruleGaps ?? []);
     } catch (error) {
       this.app.notices.fail(error);
     } finally {
-      this.body.removeAttribute("aria-busy");
+      if (turn === this.#turn) this.body.removeAttribute("aria-busy");
     }
   }
 
@@ -63,18 +76,21 @@ export class Validation {
   #show(gaps) {
     this.#draw();
     const errors = this.#errors;
+    const groups = [...this.body.querySelectorAll("details")];
+    const isOpen = (key, otherwise) => groups.find((group) => group.dataset.key === key)?.open ?? otherwise;
     if (!errors.length) {
       this.body.replaceChildren(el("p", { class: "card is-good" }, "Nothing is wrong."));
       return;
     }
     const codes = [...new Set(errors.map(({ code }) => code))];
-    this.body.replaceChildren(
+    refill(
+      this.body,
       heading(counted(errors.length, "error")),
       ...codes.map((code) => {
         const all = errors.filter((error) => error.code === code);
         return el(
           "details",
-          { class: "part", open: codes.length < 4 },
+          { class: "part", "data-key": code, open: isOpen(code, codes.length < 4) },
           el("summary", {}, [all[0].number, spoken(code)].filter((part) => part !== null && part !== undefined).join(" "), " ", el("b", {}, String(all.length))),
           all.slice(0, LISTED).map((error) => this.#card(error)),
           all.length > LISTED && el("p", { class: "hint" }, `and ${all.length - LISTED} more`),
@@ -84,7 +100,7 @@ export class Validation {
         ? [
             el(
               "details",
-              { class: "part" },
+              { class: "part", "data-key": "gaps", open: isOpen("gaps", false) },
               el("summary", {}, "Rules that are missing ", el("b", {}, String(gaps.length))),
               el(
                 "ul",

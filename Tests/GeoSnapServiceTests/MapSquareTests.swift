@@ -1,0 +1,48 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapService
+
+/// The square of the map stays where it can, and is doubled where it cannot.
+struct MapSquareTests {
+  @Test("A square that is outgrown is doubled around all that there is", arguments: seeds(40))
+  func growth(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var extent = Envelope(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    var square = MapSquare(around: extent)
+    #expect(square.side > 0)
+    for _ in 0..<50 {
+      let place = Coordinate(
+        x: .random(in: -1...1, using: &random) * exp2(.random(in: -3...20, using: &random)),
+        y: .random(in: -1...1, using: &random) * exp2(.random(in: -3...20, using: &random))
+      )
+      extent = Envelope(
+        minX: min(extent.minX, place.x),
+        minY: min(extent.minY, place.y),
+        maxX: max(extent.maxX, place.x),
+        maxY: max(extent.maxY, place.y)
+      )
+      let next = square.holding(extent)
+      #expect(next.left <= extent.minX && extent.maxX <= next.left + next.side)
+      #expect(next.top - next.side <= extent.minY && extent.maxY <= next.top)
+      let zooms = log2(next.side / square.side)
+      #expect(zooms == zooms.rounded() && zooms >= 0)
+      // It is no larger than it has to be, and stays for as long as it holds.
+      #expect(zooms == 0 || next.side < 2.1 * 1.02 * max(extent.width, extent.height))
+      #expect(next.holding(extent) == next)
+      square = next
+    }
+    #expect(square.holding(Envelope(minX: 0, minY: 0, maxX: 0, maxY: 0)) == square)
+    #expect(square.holding(nil) == square)
+  }
+
+  @Test("Two runs of a service have no revision in common: browsers keep tiles by it")
+  func revisions() async throws {
+    let first = try await ServiceFixture()
+    defer { first.remove() }
+    let second = try await ServiceFixture()
+    defer { second.remove() }
+    #expect(second.service.served.now.revision > first.service.served.now.revision)
+  }
+}
