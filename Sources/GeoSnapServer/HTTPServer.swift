@@ -19,6 +19,10 @@ final class HTTPServer: Sendable {
   private static let connectionLimit = 512
   /// How long a connection may say nothing, and a request may take to come.
   private static let patience: Duration = .seconds(20)
+  /// How long a client may read nothing of what is answered.
+  private static let readingPatience: TimeAmount = .seconds(60)
+  /// So many bytes are written at a time: who reads slowly gets on.
+  private static let pieceSize = 256 << 10
 
   init(address: String, port: Int) {
     self.address = address
@@ -42,15 +46,20 @@ final class HTTPServer: Sendable {
     var logger = Logger(label: "geosnap-serve")
     logger.logLevel = .error
     let server = Server(
-      childChannelSetup: HTTP1Channel(
-        responder: { request, writer, _ in try await self.respond(to: request, writer) },
-        configuration: HTTP1Channel.Configuration(
-          additionalChannelHandlers: [SlowHeadHandler(patience: .seconds(30))],
-          idleTimeout: .seconds(Self.patience.components.seconds),
-          httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: 32 << 10,
-            maxHeaderListSize: 64 << 10,
-            maxHeaderFieldCount: 100
+      childChannelSetup: FramedChannel(
+        HTTP1Channel(
+          responder: { request, writer, _ in try await self.respond(to: request, writer) },
+          configuration: HTTP1Channel.Configuration(
+            additionalChannelHandlers: [
+              SlowHeadHandler(patience: .seconds(30)),
+              SlowReaderHandler(patience: Self.readingPatience),
+            ],
+            idleTimeout: .seconds(Self.patience.components.seconds),
+            httpDecoderConfiguration: .init(
+              maxHeaderFieldSize: 32 << 10,
+              maxHeaderListSize: 64 << 10,
+              maxHeaderFieldCount: 100
+            )
           )
         )
       ),
@@ -74,10 +83,17 @@ final class HTTPServer: Sendable {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler {
-        self.service.withLock { $0 }?.end()
+        let service = self.service.withLock { $0 }
+        service?.end()
         Task { try await server.shutdownGracefully() }
-        // Who holds a connection open without a word is not waited for.
-        DispatchQueue.global().asyncAfter(deadline: .now() + 10) { exit(0) }
+        Task {
+          // Who holds a connection open without a word is not waited for, what is being written is.
+          try await Task.sleep(for: .seconds(10))
+          await service?.endWriting()
+          // Who has written is told so.
+          try await Task.sleep(for: .milliseconds(500))
+          exit(0)
+        }
       }
       source.resume()
       return source
@@ -97,43 +113,97 @@ final class HTTPServer: Sendable {
     to request: Request,
     _ writer: consuming ResponseWriter
   ) async throws {
-    var answer: ServiceAnswer
-    var isOver = false
-    do {
-      let body = try await body(of: request)
-      if let service = service.withLock({ $0 }) {
-        answer = await service.answer(read(request, body))
-      } else {
-        answer = .starting
-      }
-    } catch let refusal as BodyRefusal {
-      // What is left of the body is not read.
-      answer = refusal.answer
-      isOver = true
-    }
+    let answered = try await answer(to: request, writer)
+    let answer = answered.answer
     var fields = HTTPFields()
     for (name, value) in answer.headers {
       if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
     }
-    if isOver { fields[.connection] = "close" }
+    // What is left of the body is not looked at.
+    var isOver = answered.isOver
     switch answer.body {
     case .whole(let bytes):
-      // HEAD says how long the answer to GET would be, which is not known without making it.
-      if request.method != .head, answer.status != 304 {
+      if request.method == .head {
+        // Of an answer that comes in pieces nobody knows the length: it ends where the connection does.
+        isOver = isOver || (fields[.contentLength] == nil && answer.status != 304)
+      } else if answer.status != 304 {
         fields[.contentLength] = "\(bytes.count)"
       }
+      if isOver { fields[.connection] = "close" }
       let head = HTTPResponse(status: .init(code: answer.status), headerFields: fields)
-      try await writer.write(
-        response: head,
-        body: bytes.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
-      )
+      if bytes.count <= Self.pieceSize {
+        let body =
+          bytes.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        try await writer.write(response: head, body: body)
+      } else {
+        var body = try await writer.writeHead(head)
+        let whole = ByteBuffer(bytes: bytes)
+        for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
+          let length = min(Self.pieceSize, bytes.count - start)
+          if let piece = whole.getSlice(at: start, length: length) { try await body.write(piece) }
+        }
+        try await body.finish(nil)
+      }
     case .pieces(let pieces):
+      if isOver { fields[.connection] = "close" }
       let head = HTTPResponse(status: .init(code: answer.status), headerFields: fields)
       var body = try await writer.writeHead(head)
       for try await piece in pieces { try await body.write(ByteBuffer(bytes: piece)) }
       try await body.finish(nil)
     }
-    if isOver { throw ConnectionIsOver() }
+    guard isOver else { return }
+    // Who still sends when a connection is closed may lose the answer.
+    if let unread = answered.unread { await Self.passOver(unread) }
+    throw ConnectionIsOver()
+  }
+
+  /// Reads a body for a moment, and keeps nothing of it.
+  private static func passOver(_ body: RequestBody) async {
+    await withTaskGroup { group in
+      group.addTask { do { for try await _ in body {} } catch {} }
+      group.addTask { try? await Task.sleep(for: .seconds(1)) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// An answer, and what it means for the connection.
+  private struct Answered {
+    let answer: ServiceAnswer
+    /// Whether the connection is closed, as something of the body may be left.
+    var isOver = false
+    /// The body that nobody has looked at.
+    var unread: RequestBody?
+  }
+
+  @concurrent
+  private func answer(
+    to request: Request,
+    _ writer: borrowing ResponseWriter
+  ) async throws -> Answered {
+    let hasBody =
+      request.headers[.transferEncoding] != nil
+      || request.headers[.contentLength].map { $0 != "0" } ?? false
+    func refused(_ answer: ServiceAnswer) -> Answered {
+      Answered(answer: answer, isOver: hasBody, unread: hasBody ? request.body : nil)
+    }
+    guard let service = service.withLock({ $0 }) else { return refused(.starting) }
+    // The first one has become the authority: two would be two services.
+    guard !request.headers.contains(where: { $0.name.canonicalName == "host" }) else {
+      return refused(.twoHosts)
+    }
+    let head = read(request, [])
+    switch service.admission(of: head) {
+    case .refused(let answer): return refused(answer)
+    case .admitted(let limit):
+      guard hasBody else { return Answered(answer: await service.answer(head)) }
+      do {
+        let body = try await body(of: request, limit, writer)
+        return Answered(answer: await service.answer(read(request, body)))
+      } catch let refusal as BodyRefusal {
+        return Answered(answer: refusal.answer(limit), isOver: true)
+      }
+    }
   }
 
   private func read(_ request: Request, _ body: [UInt8]) -> ServiceRequest {
@@ -154,14 +224,18 @@ final class HTTPServer: Sendable {
   }
 
   /// The body, which must come in time and not be too long.
-  private func body(of request: Request) async throws -> [UInt8] {
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }),
-      length > NetworkService.bodyLimit
-    {
+  @concurrent
+  private func body(
+    of request: Request,
+    _ limit: Int,
+    _ writer: borrowing ResponseWriter
+  ) async throws -> [UInt8] {
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
       throw BodyRefusal.tooLong
     }
-    if request.headers[.contentLength] == nil, request.headers[.transferEncoding] == nil {
-      return []
+    // The client waits for a word before it sends the body.
+    if request.headers[.expect]?.lowercased() == "100-continue" {
+      try await writer.writeInformationalHead(HTTPResponse(status: .continue))
     }
     return try await withThrowingTaskGroup(of: [UInt8].self) { group in
       let body = request.body
@@ -169,7 +243,7 @@ final class HTTPServer: Sendable {
         var bytes: [UInt8] = []
         for try await piece in body {
           bytes += piece.readableBytesView
-          if bytes.count > NetworkService.bodyLimit { throw BodyRefusal.tooLong }
+          if bytes.count > limit { throw BodyRefusal.tooLong }
         }
         return bytes
       }
@@ -191,13 +265,13 @@ private enum BodyRefusal: Error {
   case tooLong
   case tooSlow
 
-  var answer: ServiceAnswer {
+  func answer(_ limit: Int) -> ServiceAnswer {
     switch self {
     case .tooLong:
       .refusal(
         413,
         "tooLong",
-        "The body has more than \(NetworkService.bodyLimit) bytes: send less at a time."
+        "The body has more than \(limit) bytes: send less at a time."
       )
     case .tooSlow: .refusal(408, "tooSlow", "The body does not come in time.")
     }
@@ -206,4 +280,9 @@ private enum BodyRefusal: Error {
 
 extension ServiceAnswer {
   fileprivate static let starting = refusal(503, "starting", "The service is about to start.")
+  fileprivate static let twoHosts = refusal(
+    400,
+    "badRequest",
+    "The request has more than one Host."
+  )
 }

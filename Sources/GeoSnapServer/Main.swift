@@ -42,6 +42,7 @@ struct Main: AsyncParsableCommand {
       let access = AccessRules(
         token: token,
         port: port,
+        address: server.shownHost,
         hosts: arguments.host,
         isPublic: arguments.isPublic,
         isReadOnly: arguments.readOnly

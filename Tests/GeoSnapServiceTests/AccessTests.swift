@@ -1,3 +1,4 @@
+import Foundation
 import GeoSnapTool
 import Testing
 
@@ -114,6 +115,91 @@ struct AccessTests {
     #expect(isRefused("other.example"))
     #expect(isRefused("town.example.evil"))
     #expect(isRefused("[::1"))
+  }
+
+  @Test(
+    "Where the port is that of all clients it may be left out; the address listened on is known"
+  )
+  func usualPort() {
+    let usual = AccessRules(token: "t", port: 80, address: "192.0.2.2", hosts: ["b.example:80"])
+    for host in ["127.0.0.1", "localhost:80", "[::1]", "192.0.2.2", "192.0.2.2:80", "b.example"] {
+      #expect(isAdmitted(usual, ["host": host]), "\(host)")
+      #expect(isAdmitted(usual, ["host": host, "origin": "http://\(host)"]), "\(host)")
+    }
+    for host in ["127.0.0.1:8080", "192.0.2.3", "b.example:81", "[::2]"] {
+      #expect(!isAdmitted(usual, ["host": host]), "\(host)")
+    }
+    #expect(!isAdmitted(usual, ["host": "localhost", "origin": "https://localhost"]))
+    let other = AccessRules(token: "t", port: 81, address: "Town.example")
+    #expect(isAdmitted(other, ["host": "town.example:81"]))
+    #expect(!isAdmitted(other, ["host": "town.example"]))
+    #expect(!isAdmitted(other, ["host": "localhost"]))
+  }
+
+  private func isAdmitted(_ rules: AccessRules, _ headers: [String: String]) -> Bool {
+    do {
+      try rules.checkPlace(ServiceRequest(method: "GET", target: "/", headers: headers))
+      return true
+    } catch { return false }
+  }
+
+  @Test("Links begin with https where a proxy says so, under a name that was given alone")
+  func forwarded() async throws {
+    let fixture = try await ServiceFixture(hosts: ["town.example"])
+    defer { fixture.remove() }
+    func link(_ headers: [String: String]) async throws -> String {
+      let answer = await fixture.ask("/collections", headers: headers)
+      let document = try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any]
+      let links = try #require(document?["links"] as? [[String: Any]])
+      return try #require(links.first?["href"] as? String)
+    }
+    let named = ["host": "town.example", "x-forwarded-proto": "https"]
+    #expect(try await link(named) == "https://town.example/collections")
+    #expect(
+      try await link(["host": "town.example", "x-forwarded-proto": "http"])
+        == "http://town.example/collections"
+    )
+    #expect(try await link(["host": "town.example"]) == "http://town.example/collections")
+    #expect(
+      try await link(["x-forwarded-proto": "https"]) == "http://127.0.0.1:8377/collections"
+    )
+  }
+
+  @Test("A header of another scheme is for others: the token in the address is looked at")
+  func otherSchemes() async throws {
+    let fixture = try await ServiceFixture(isPublic: true)
+    defer { fixture.remove() }
+    let basic = ["authorization": "Basic dG93bjpwYXNz"]
+    #expect(await fixture.ask("/conformance", headers: basic).status == 200)
+    let token = ServiceFixture.token.inQuery
+    #expect(await fixture.ask("/undo?token=\(token)", method: "POST", headers: basic).status == 422)
+    #expect(await fixture.ask("/undo", method: "POST", headers: basic).status == 401)
+    let upper = ["authorization": "BEARER \(ServiceFixture.token)"]
+    #expect(await fixture.ask("/undo", method: "POST", headers: upper).status == 422)
+    let wrong = ["authorization": "Bearer x"]
+    #expect(await fixture.ask("/undo?token=\(token)", method: "POST", headers: wrong).status == 401)
+  }
+
+  @Test("By its head alone a request is refused, or its body is read up to a limit")
+  func admission() async throws {
+    let fixture = try await ServiceFixture.asked
+    func status(_ method: String, _ target: String, _ headers: [String: String]) -> Int {
+      let head = ServiceRequest(method: method, target: target, headers: headers)
+      switch fixture.service.admission(of: head) {
+      case .admitted(let limit): return limit
+      case .refused(let answer): return answer.status
+      }
+    }
+    let host = ["host": "127.0.0.1:8377"]
+    let all = host.merging(["authorization": "Bearer \(ServiceFixture.token)"]) { $1 }
+    #expect(status("POST", "/trace", all) == NetworkService.bodyLimit)
+    #expect(status("POST", "/undo", all) == 4_096)
+    #expect(status("GET", "/api", host) == 4_096)
+    #expect(status("POST", "/trace", host) == 401)
+    #expect(status("POST", "/nothing", all) == 404)
+    #expect(status("POST", "/identify", all) == 405)
+    #expect(status("POST", "/trace", all.merging(["host": "evil.example"]) { $1 }) == 421)
+    #expect(status("POST", "/trace", all.merging(["origin": "http://evil.example"]) { $1 }) == 403)
   }
 
   @Test(

@@ -146,4 +146,118 @@ struct EditingTests {
     #expect(answers.count { !$0 } == 4)
     #expect(try await turns.take { 7 } == 7)
   }
+
+  @Test("The end of turns waits for who has one, and refuses all others", .timeLimit(.minutes(1)))
+  func endOfTurns() async throws {
+    let turns = Turns(count: 1, most: 8)
+    await turns.end()
+    await #expect(throws: ServiceRefusal.self) { try await turns.take {} }
+    let writing = Turns(count: 1, most: 8)
+    let begun = AsyncStream.makeStream(of: Void.self)
+    let gate = AsyncStream.makeStream(of: Void.self)
+    let order = Order()
+    let written = Task {
+      try await writing.take {
+        begun.continuation.finish()
+        for await _ in gate.stream { break }
+        await order.add("written")
+      }
+    }
+    for await _ in begun.stream {}
+    let waiting = Task { try await writing.take {} }
+    let end = Task {
+      await writing.end()
+      await order.add("ended")
+    }
+    await #expect(throws: ServiceRefusal.self) { try await waiting.value }
+    gate.continuation.finish()
+    await end.value
+    try await written.value
+    #expect(await order.words == ["written", "ended"])
+  }
+
+  @Test(
+    "Who looks at the history while somebody writes keeps nobody from asking",
+    .timeLimit(.minutes(1))
+  )
+  func historyWaits() async throws {
+    let fixture = try await ServiceFixture()
+    defer { fixture.remove() }
+    let service = fixture.service
+    let begun = AsyncStream.makeStream(of: Void.self)
+    let gate = AsyncStream.makeStream(of: Void.self)
+    let writer = Task {
+      try await service.writing.take {
+        begun.continuation.finish()
+        for await _ in gate.stream { break }
+      }
+    }
+    for await _ in begun.stream {}
+    let looking = (0..<8).map { _ in Task { await fixture.ask("/history").status } }
+    // They come to where they wait.
+    try await Task.sleep(for: .milliseconds(300))
+    let answer = await fixture.ask("/search?text=pipe")
+    #expect(answer.status == 200)
+    gate.continuation.finish()
+    try await writer.value
+    for one in looking { #expect(await one.value == 200) }
+  }
+
+  @Test("The extent of a collection is that of the network as it was edited")
+  func extents() async throws {
+    let fixture = try await ServiceFixture()
+    defer { fixture.remove() }
+    let now = fixture.service.served.now
+    let network = now.open.network
+    let table = try #require(network.table(named: "StructureBoundary"))
+    func box() async throws -> [Double] {
+      let document = try await fixture.document("/collections/StructureBoundary")
+      let extent = document["extent"] as? [String: Any]
+      let spatial = extent?["spatial"] as? [String: Any]
+      return try #require((spatial?["bbox"] as? [[Double]])?.first)
+    }
+    let before = try await box()
+    let whole = try #require(now.reach(of: table).envelope)
+    let edge = try #require(
+      network.features(table: table).first {
+        network.geometry(of: $0)?.envelope?.maxX == whole.maxX
+      }
+    )
+    let id = try #require(network.globalID(of: edge))
+    let small = Envelope(
+      minX: whole.minX,
+      minY: whole.minY,
+      maxX: whole.minX + 1,
+      maxY: whole.minY + 1
+    )
+    let wkt = Geometry(small).wkt
+    let done = try await fixture.document(
+      "/transactions?allow-unconnected=true",
+      body: #"{"edits": [{"redraw": "\#(id)", "geometry": "\#(wkt)"}]}"#
+    )
+    #expect(done["refused"] is NSNull)
+    let after = try await box()
+    #expect(after[2] < before[2])
+    let later = fixture.service.served.now
+    #expect(
+      later.reach(of: table).envelope == TableReach(of: table, in: later.open.network).envelope
+    )
+  }
+
+  @Test("Tiles that are empty are counted, so that they are not kept without end")
+  func emptyTiles() async throws {
+    let fixture = try await ServiceFixture.asked
+    let moment = NetworkMoment(open: fixture.service.served.now.open, revision: 1)
+    for column in 0..<10 {
+      _ = try moment.tile(TileAddress(zoom: 24, column: column, row: 0))
+    }
+    #expect(moment.tileCosts >= 10 * 128)
+  }
+}
+
+/// What happens one after the other.
+private actor Order {
+  private(set) var words: [String] = []
+
+  func add(_ word: String) { words.append(word) }
 }

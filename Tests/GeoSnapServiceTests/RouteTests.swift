@@ -127,6 +127,9 @@ struct RouteTests {
       ("/collections/PipelineLine/items?limit=0", 400),
       ("/collections/PipelineLine/items?bbox=1,2,3", 400),
       ("/collections/PipelineLine/items?bbox=1,2,3,x", 400),
+      ("/collections/PipelineLine/items?bbox=1,2,3,4,5", 400),
+      ("/collections/PipelineLine/items?bbox=1,4,3,2", 400),
+      ("/collections/PipelineLine/items?bbox-crs=foo", 400),
       ("/collections/PipelineLine/items?crs=EPSG:4326", 400),
       ("/collections/PipelineLine/items?nothing=1", 400),
       ("/collections/PipelineLine/items?datetime=yesterday", 400),
@@ -184,6 +187,12 @@ struct RouteTests {
     let head = await fixture.ask("/conformance", method: "HEAD")
     #expect(head.status == 200)
     #expect(head.bytes.isEmpty)
+    // It says how long the answer to GET is; of one in pieces nobody knows.
+    let whole = await fixture.ask("/conformance")
+    #expect(head.headers["content-length"] == "\(whole.bytes.count)")
+    let pieces = await fixture.ask("/collections/PipelineLine/items?limit=10000", method: "HEAD")
+    #expect(pieces.status == 200 && pieces.bytes.isEmpty)
+    #expect(pieces.headers["content-length"] == nil)
   }
 
   @Test("The description has every route, with every parameter")
@@ -202,6 +211,40 @@ struct RouteTests {
       #expect(names.insert(try #require(operation["operationId"] as? String)).inserted)
     }
     #expect(paths.values.map(\.count).reduce(0, +) == Route.all.count)
+  }
+
+  @Test("The description says of a bbox and a limit what OGC API - Features wants it to")
+  func describedItems() async throws {
+    let document = try await ServiceFixture.asked.document("/api")
+    let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
+    let items = try #require(paths["/collections/{collection}/items"]?["get"])
+    let parameters = try #require(items["parameters"] as? [[String: Any]])
+    func schema(_ name: String) throws -> [String: Any] {
+      let parameter = try #require(parameters.first { $0["name"] as? String == name })
+      #expect(parameter["style"] as? String == "form")
+      #expect(parameter["explode"] as? Bool == false)
+      return try #require(parameter["schema"] as? [String: Any])
+    }
+    let box = try schema("bbox")
+    #expect(box["type"] as? String == "array")
+    #expect((box["items"] as? [String: Any])?["type"] as? String == "number")
+    #expect(box["minItems"] as? Int == 4 && box["maxItems"] as? Int == 6)
+    #expect(try schema("limit")["default"] as? Int == 100)
+  }
+
+  @Test(
+    "Who names pages gets the page, as far as it is wanted most",
+    arguments: [
+      ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true), ("*/*", false),
+      ("", false), ("text/html", true), ("text/*", true), ("text/html;q=0", false),
+      ("text/html;q=0, */*", false), ("application/json, text/html;q=0.5", false),
+      ("TEXT/HTML ; Q=0.9, application/json;q=0.1", true), ("application/json", false),
+      ("text/html;q=x", true), (";,;q", false),
+    ]
+  )
+  func accepted(accept: String, isPage: Bool) async throws {
+    let answer = try await ServiceFixture.asked.ask("/", headers: ["accept": accept])
+    #expect(answer.headers["content-type"]?.hasPrefix("text/html") == isPage)
   }
 
   @Test("The page is there without a token, and runs nothing but its own files")

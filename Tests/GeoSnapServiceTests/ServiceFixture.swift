@@ -1,5 +1,6 @@
 import Foundation
 import GeoSnap
+import GeoSnapProjection
 import GeoSnapStore
 import GeoSnapTestSupport
 import GeoSnapTool
@@ -23,18 +24,27 @@ struct ServiceFixture: Sendable {
   init(
     isPublic: Bool = false,
     isReadOnly: Bool = false,
-    hasOpeningKey: Bool = false
+    hasOpeningKey: Bool = false,
+    hosts: [String] = [],
+    srid: SRID? = nil
   ) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("geosnap-service-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appendingPathComponent("town.gpkg").path
-    try FileManager.default.copyItem(atPath: SampleFile.path, toPath: path)
+    if let srid {
+      let town = try GeoPackage.open(SampleFile.path).network
+      let way = try CoordinateTransformation(from: 25_832, to: srid)
+      try GeoPackage.write(way.transform(town), to: path)
+    } else {
+      try FileManager.default.copyItem(atPath: SampleFile.path, toPath: path)
+    }
     service = NetworkService(
       try await NetworkHandle(path, .none, nil, isStrict: false, progress: nil),
       access: AccessRules(
         token: Self.token,
         port: 8377,
+        hosts: hosts,
         isPublic: isPublic,
         isReadOnly: isReadOnly
       ),

@@ -11,6 +11,8 @@ import tempfile
 import threading
 import time
 import unittest
+import urllib.error
+import urllib.request
 
 from driving import NETWORK, Service
 
@@ -244,6 +246,118 @@ class AttackTest(unittest.TestCase):
                 one.close()
         type(self).count += 2
 
+    # What goes over the wire
+
+    def head(self, method, target, *headers, version="1.1", token=True):
+        """The head of a request, with all that it needs."""
+        lines = [f"{method} {target} HTTP/{version}", f"Host: 127.0.0.1:{self.port}"]
+        if token:
+            lines.append(f"Authorization: Bearer {self.service.token}")
+        return "\r\n".join([*lines, *headers, "", ""]).encode()
+
+    def until_closed(self, data, patience=30):
+        """Head and body of all that comes until the service closes."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as connection:
+            connection.sendall(data)
+            answer = b""
+            while piece := connection.recv(65536):
+                answer += piece
+        head, _, body = answer.partition(b"\r\n\r\n")
+        return head.lower(), body
+
+    def test_head_says_how_long_the_answer_would_be(self):
+        last = self.head("GET", "/conformance", "Connection: close")
+        whole = self.until_closed(last)[1]
+        # On one connection: a byte behind the first answer would be taken for the beginning of the next.
+        head, rest = self.until_closed(self.head("HEAD", "/conformance") + last)
+        self.assertIn(f"content-length: {len(whole)}".encode(), head)
+        self.assertNotIn(b"transfer-encoding", head)
+        self.assertTrue(rest.startswith(b"HTTP/1.1 200"), rest[:100])
+        for target in ("/collections/PipelineLine/items?limit=10000", "/events"):
+            head, body = self.until_closed(self.head("HEAD", target))
+            self.assertIn(b" 200 ok", head)
+            self.assertNotIn(b"transfer-encoding", head)
+            self.assertEqual(body, b"", target)
+
+    def test_who_may_not_ask_is_refused_before_the_body(self):
+        length = f"Content-Length: {LIMIT - 1}"
+        kind = "Content-Type: application/json"
+        for head, status in (
+            (self.head("POST", "/transactions", kind, length, token=False), 401),
+            (self.head("POST", "/transactions", kind, length, "Origin: http://evil.example"), 403),
+            (self.head("POST", "/nowhere", kind, length), 404),
+            (self.head("POST", "/identify", kind, length), 405),
+            (self.head("GET", "/api", length, token=False), 413),
+            (self.head("POST", "/trace", kind, length).replace(b"127.0.0.1", b"evil.example"), 421),
+            (self.head("POST", "/trace", kind, "Transfer-Encoding: chunked", token=False), 401),
+        ):
+            started = time.monotonic()
+            answer, _ = self.until_closed(head + b"{")
+            self.assertEqual(int(answer.split()[1]), status, answer)
+            self.assertIn(b"connection: close", answer)
+            self.assertLess(time.monotonic() - started, 10)
+            type(self).count += 1
+
+    def test_a_body_is_asked_for_where_the_client_waits_for_that(self):
+        body = json.dumps({"type": "connected", "start": ["origin:pipe/1697"]}).encode()
+        headers = ["Content-Type: application/json", f"Content-Length: {len(body)}", "Expect: 100-continue", "Connection: close"]
+        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
+            connection.sendall(self.head("POST", "/trace", *headers))
+            word = b""
+            while not word.endswith(b"\r\n\r\n"):
+                word += connection.recv(1)
+            self.assertTrue(word.startswith(b"HTTP/1.1 100 "), word)
+            self.assertNotIn(b"transfer-encoding", word.lower())
+            connection.sendall(body)
+            answer = b""
+            while piece := connection.recv(65536):
+                answer += piece
+        self.assertTrue(answer.startswith(b"HTTP/1.1 200 "), answer[:200])
+        head, _ = self.until_closed(self.head("POST", "/trace", *headers, token=False))
+        self.assertTrue(head.startswith(b"http/1.1 401 "), head)
+
+    def test_what_knows_no_chunks_gets_none(self):
+        target = "/collections/PipelineLine/items?limit=10000"
+        head, body = self.until_closed(self.head("GET", target, version="1.0"))
+        self.assertTrue(head.startswith(b"http/1.0 200 "), head)
+        self.assertNotIn(b"transfer-encoding", head)
+        self.assertEqual(json.loads(body)["features"], self.service.ask(target)["features"])
+        head, body = self.until_closed(self.head("GET", "/conformance", version="1.0"))
+        self.assertIn(b"connection: close", head)
+        self.assertIn(f"content-length: {len(body)}".encode(), head)
+
+    def test_two_hosts_are_refused(self):
+        own = f"Host: 127.0.0.1:{self.port}"
+        for host in (own, "Host: evil.example"):
+            self.assertEqual(self.status(self.raw(self.head("GET", "/network", host))), 400)
+            type(self).count += 1
+
+    def test_who_does_not_read_is_let_go(self):
+        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            # More than the system takes for who does not read.
+            connection.sendall(self.head("GET", "/collections/PipelineLine/items?limit=10000") * 8)
+            time.sleep(5)
+            held = self.memory()
+            started = time.monotonic()
+            while time.monotonic() - started < 100:
+                # A connection that was closed takes nothing any more.
+                try:
+                    connection.sendall(b"\r\n")
+                except (BrokenPipeError, ConnectionResetError):
+                    break
+                time.sleep(1)
+            else:
+                self.fail("it is closed in time")
+            self.assertLess(self.memory() - held, 100 << 20)
+
+    def memory(self):
+        """How much memory the service holds, in bytes; 0 where nobody can tell."""
+        try:
+            return int(pathlib.Path(f"/proc/{self.service.process.pid}/statm").read_text().split()[1]) * 4096
+        except OSError:
+            return 0
+
     def test_zz_enough_was_tried(self):
         self.assertGreaterEqual(type(self).count, 200)
 
@@ -298,3 +412,49 @@ class KillTest(unittest.TestCase):
                 finally:
                     again.close()
             self.assertGreater(done, 0)
+
+
+class EndTest(unittest.TestCase):
+    """The service is asked to end while much is written: what was begun is answered, what was not is refused."""
+
+    def test_who_writes_is_waited_for(self):
+        with tempfile.TemporaryDirectory() as folder:
+            network = pathlib.Path(folder) / "town.gpkg"
+            shutil.copyfile(NETWORK, network)
+            service = Service(network)
+            feature = service.feature("origin:pipe/1697")
+            told = {}
+
+            def write(number):
+                # Each takes seconds, and all together longer than the service waits for who says nothing.
+                edits = [{"setOrigin": feature["globalID"], "origin": f"pipe/1697;end/{number}/{edit}"} for edit in range(90_000)]
+                request = urllib.request.Request(
+                    service.base + "/transactions",
+                    data=json.dumps({"name": str(number), "edits": edits}).encode(),
+                    headers={"Authorization": f"Bearer {service.token}", "Content-Type": "application/json"},
+                )
+                try:
+                    with urllib.request.urlopen(request, timeout=300) as response:
+                        told[number] = response.status
+                except urllib.error.HTTPError as error:
+                    told[number] = error.code
+                except OSError as error:
+                    told[number] = error
+
+            writers = [threading.Thread(target=write, args=(number,)) for number in range(6)]
+            for writer in writers:
+                writer.start()
+            time.sleep(3)
+            os.killpg(service.process.pid, signal.SIGTERM)
+            for writer in writers:
+                writer.join(300)
+            self.assertEqual(service.process.wait(60), 0)
+            service.process.stdout.close()
+            self.assertLessEqual(set(told.values()), {200, 503}, told)
+            again = Service(network)
+            try:
+                steps = [int(one["name"]) for one in again.ask("/history")["steps"]]
+            finally:
+                again.close()
+            self.assertEqual(sorted(steps), sorted(one for one, status in told.items() if status == 200))
+            self.assertTrue(steps)

@@ -6,18 +6,22 @@ package struct AccessRules: Sendable {
   package let isPublic: Bool
   /// Whether nothing may be written, whatever is shown.
   package let isReadOnly: Bool
-  /// The hosts, in lower case, under which the service answers: a name, with a port or for every port.
-  private let hosts: Set<String>
+  /// The hosts, in lower case, under which the service answers by itself: names with its port.
+  private let ownHosts: Set<String>
+  /// Those that were given: a name, with a port or for every port.
+  private let givenHosts: Set<String>
 
   /// - Parameters:
   ///   - token: What has to be shown.
   ///   - port: The port that the service listens on.
+  ///   - address: The host in the address that people open; nil for this machine alone.
   ///   - hosts: Further names under which it is reached, with a port or for every port.
   ///   - isPublic: Whether reading needs no token.
   ///   - isReadOnly: Whether nothing may be written.
   package init(
     token: String,
     port: Int,
+    address: String? = nil,
     hosts: [String] = [],
     isPublic: Bool = false,
     isReadOnly: Bool = false
@@ -25,9 +29,9 @@ package struct AccessRules: Sendable {
     self.token = token
     self.isPublic = isPublic
     self.isReadOnly = isReadOnly
-    self.hosts = Set(
-      ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"] + hosts.map { $0.lowercased() }
-    )
+    let own = ["127.0.0.1", "localhost", "[::1]"] + (address.map { [$0.lowercased()] } ?? [])
+    ownHosts = Set(own.map { "\($0):\(port)" })
+    givenHosts = Set(hosts.map { $0.lowercased() })
   }
 
   /// The token as it stands in an address.
@@ -56,9 +60,10 @@ package struct AccessRules: Sendable {
       )
     }
     if let origin = request.headers["origin"] {
-      let name = ["http://", "https://"].first { origin.hasPrefix($0) }
-        .map { String(origin.dropFirst($0.count)) }
-      guard let name, isKnown(name) else {
+      let scheme = ["http://", "https://"].first { origin.hasPrefix($0) }
+      guard let scheme,
+        isKnown(String(origin.dropFirst(scheme.count)), isPlain: scheme == "http://")
+      else {
         throw ServiceRefusal(
           status: 403,
           code: "foreignOrigin",
@@ -80,12 +85,42 @@ package struct AccessRules: Sendable {
     }
   }
 
-  private func isKnown(_ host: String) -> Bool {
+  /// Whether the service answers under a name.
+  ///
+  /// - Parameters:
+  ///   - host: The name, with a port or without.
+  ///   - isPlain: Whether it is reached without TLS, so that no port means 80.
+  /// - Returns: Whether it does.
+  private func isKnown(_ host: String, isPlain: Bool = true) -> Bool {
+    ownHosts.contains(AccessRules.withPort(host.lowercased(), isPlain)) || isGiven(host, isPlain)
+  }
+
+  private func isGiven(_ host: String, _ isPlain: Bool) -> Bool {
     let host = host.lowercased()
-    if hosts.contains(host) { return true }
+    if givenHosts.contains(host) || givenHosts.contains(AccessRules.withPort(host, isPlain)) {
+      return true
+    }
     // A name that was given without a port stands for all.
-    guard let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return false }
-    return hosts.contains(String(host[..<colon]))
+    return AccessRules.portColon(host).map { givenHosts.contains(String(host[..<$0])) } ?? false
+  }
+
+  /// Clients leave the port out that is the usual one.
+  private static func withPort(_ host: String, _ isPlain: Bool) -> String {
+    portColon(host) == nil ? "\(host):\(isPlain ? 80 : 443)" : host
+  }
+
+  private static func portColon(_ host: String) -> String.Index? {
+    host.hasSuffix("]") ? nil : host.lastIndex(of: ":")
+  }
+
+  /// How a request reaches the service: `http`, or `https` by way of a proxy.
+  ///
+  /// What a request says of itself is believed under a name that was given alone: where there is a proxy in front.
+  func scheme(of request: ServiceRequest) -> String {
+    guard request.headers["x-forwarded-proto"]?.lowercased() == "https",
+      let host = request.headers["host"], isGiven(host, false)
+    else { return "http" }
+    return "https"
   }
 
   /// Refuses who shows no token or another one, and what writes where nothing may be written.

@@ -12,7 +12,7 @@ package struct ServiceRequest: Sendable {
   /// The headers that the service reads.
   package static let headerNames = [
     "accept", "authorization", "content-type", "host", "if-none-match", "origin", "sec-fetch-mode",
-    "sec-fetch-site", "upgrade",
+    "sec-fetch-site", "upgrade", "x-forwarded-proto",
   ]
 
   package init(

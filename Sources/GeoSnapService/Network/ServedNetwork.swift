@@ -16,11 +16,13 @@ final class NetworkMoment: Sendable {
     var tiles: [TileAddress: [UInt8]] = [:]
     var tileBytes = 0
     var snappers: [[String]: PreparedSnapper] = [:]
+    var reaches: [Int: TableReach] = [:]
   }
 
   private let made = Mutex(Made())
-  /// So many bytes of tiles are kept.
+  /// So many bytes of tiles are kept, with what keeping one takes: most tiles of a map are empty.
   private static let tileLimit = 64 << 20
+  private static let tileCost = 128
   /// So many snappers are kept: one for each asset type that somebody draws just now.
   private static let snapperLimit = 64
 
@@ -51,18 +53,30 @@ final class NetworkMoment: Sendable {
     return counts
   }
 
+  /// What the tiles that are kept cost.
+  var tileCosts: Int { made.withLock { $0.tileBytes } }
+
   /// A tile of the map.
   func tile(_ address: TileAddress) throws -> [UInt8] {
     if let known = made.withLock({ $0.tiles[address] }) { return known }
     let bytes = try drawing().tile(address)
     made.withLock { made in
-      if made.tileBytes + bytes.count > NetworkMoment.tileLimit {
+      let cost = bytes.count + NetworkMoment.tileCost
+      if made.tileBytes + cost > NetworkMoment.tileLimit {
         made.tiles = [:]
         made.tileBytes = 0
       }
-      if made.tiles.updateValue(bytes, forKey: address) == nil { made.tileBytes += bytes.count }
+      if made.tiles.updateValue(bytes, forKey: address) == nil { made.tileBytes += cost }
     }
     return bytes
+  }
+
+  /// Where the features of a table lie: looked through once.
+  func reach(of table: Int) -> TableReach {
+    if let known = made.withLock({ $0.reaches[table] }) { return known }
+    let reach = TableReach(of: table, in: open.network)
+    made.withLock { $0.reaches[table] = reach }
+    return reach
   }
 
   /// A snapper by options of `geosnap snap`: made once for those who ask alike.
@@ -74,6 +88,24 @@ final class NetworkMoment: Sendable {
       made.snappers[words] = snapper
     }
     return snapper
+  }
+}
+
+/// Where the features of a table lie.
+struct TableReach: Sendable {
+  /// Around all that have a geometry.
+  private(set) var envelope: Envelope?
+  /// Those that have none, in order.
+  private(set) var withoutGeometry: [FeatureID] = []
+
+  init(of table: Int, in network: EditedNetwork) {
+    for feature in network.features(table: table) {
+      guard let own = network.geometry(of: feature)?.envelope else {
+        withoutGeometry.append(feature)
+        continue
+      }
+      envelope = envelope.map { $0.union(own) } ?? own
+    }
   }
 }
 

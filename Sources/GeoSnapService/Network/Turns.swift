@@ -2,17 +2,47 @@ import Synchronization
 
 /// Lets so many in at a time, and others wait, up to a most.
 final class Turns: Sendable {
+  private typealias Waiting = CheckedContinuation<Entry, Never>
+
   private struct State {
     var free: Int
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting: [Waiting] = []
+    var isOver = false
+    /// Who waits until nobody has a turn any more.
+    var ending: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state: Mutex<State>
+  private let count: Int
   private let most: Int
 
   init(count: Int, most: Int) {
     state = Mutex(State(free: count))
+    self.count = count
     self.most = most
+  }
+
+  /// Lets nobody in any more, and waits until those who are in have left.
+  ///
+  /// Who waits for a turn is refused.
+  func end() async {
+    await withCheckedContinuation { continuation in
+      let (waiting, all) = state.withLock { state in
+        state.isOver = true
+        state.ending.append(continuation)
+        defer { state.waiting = [] }
+        return (state.waiting, ended(&state))
+      }
+      for one in waiting { one.resume(returning: .over) }
+      for one in all { one.resume() }
+    }
+  }
+
+  /// Those who have waited for the end, once it has come.
+  private func ended(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+    guard state.isOver, state.free == count else { return [] }
+    defer { state.ending = [] }
+    return state.ending
   }
 
   /// Does something in one's turn.
@@ -28,48 +58,46 @@ final class Turns: Sendable {
     return try await work()
   }
 
+  /// How one came in, or why not.
+  private enum Entry {
+    case turn
+    case full
+    case over
+  }
+
   private func enter() async throws(ServiceRefusal) {
-    enum Place { case free, queue, full }
-    func place(_ state: inout State) -> Place {
-      if state.free > 0 {
-        state.free -= 1
-        return .free
-      }
-      return state.waiting.count < most ? .queue : .full
-    }
-    var isFull = false
-    await withCheckedContinuation { continuation in
-      let isIn = state.withLock { state -> Bool in
-        switch place(&state) {
-        case .free: return true
-        case .queue:
-          state.waiting.append(continuation)
-          return false
-        case .full:
-          isFull = true
-          return true
+    let entry = await withCheckedContinuation { continuation in
+      let entry = state.withLock { state -> Entry? in
+        if state.isOver { return .over }
+        if state.free > 0 {
+          state.free -= 1
+          return .turn
         }
+        guard state.waiting.count < most else { return .full }
+        state.waiting.append(continuation)
+        return nil
       }
-      if isIn { continuation.resume() }
+      if let entry { continuation.resume(returning: entry) }
     }
-    guard !isFull else {
-      throw ServiceRefusal(
-        status: 503,
-        code: "busy",
-        message: "Too many questions wait already: ask again in a moment.",
-        headers: [("retry-after", "1")]
-      )
+    switch entry {
+    case .turn: return
+    case .full:
+      throw Turns.refusal("busy", "Too many questions wait already: ask again in a moment.")
+    case .over: throw Turns.refusal("ending", "The service is about to end.")
     }
   }
 
+  private static func refusal(_ code: String, _ message: String) -> ServiceRefusal {
+    ServiceRefusal(status: 503, code: code, message: message, headers: [("retry-after", "1")])
+  }
+
   private func leave() {
-    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      if state.waiting.isEmpty {
-        state.free += 1
-        return nil
-      }
-      return state.waiting.removeFirst()
+    let (next, all) = state.withLock { state -> (Waiting?, [CheckedContinuation<Void, Never>]) in
+      guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), []) }
+      state.free += 1
+      return (nil, ended(&state))
     }
-    next?.resume()
+    next?.resume(returning: .turn)
+    for one in all { one.resume() }
   }
 }

@@ -79,10 +79,10 @@ struct AskedToken {
   let isInQuery: Bool
 
   init(_ request: ServiceRequest, _ target: Target) {
-    if let header = request.headers["authorization"] {
-      let scheme = "bearer "
-      let isBearer = header.lowercased().hasPrefix(scheme)
-      shown = isBearer ? String(header.dropFirst(scheme.count)) : header
+    // What another scheme shows is for others, such as a proxy in front.
+    let scheme = "bearer "
+    if let header = request.headers["authorization"], header.lowercased().hasPrefix(scheme) {
+      shown = String(header.dropFirst(scheme.count))
       isInQuery = false
     } else {
       shown = target.query.first { $0.name == AskedToken.name }?.value

@@ -11,6 +11,10 @@ package final class NetworkService: Sendable {
   let writing = Turns(count: 1, most: 64)
   /// So many questions that may take long at a time; others wait.
   let asking = Turns(count: 4, most: 64)
+  /// Who looks at the history waits for who writes, and not among those who ask.
+  ///
+  /// One at a time, so that those who write need not wait for many who look.
+  let looking = Turns(count: 1, most: 64)
   private let table: RouteTable
 
   /// The most bytes of a body.
@@ -40,7 +44,7 @@ package final class NetworkService: Sendable {
   /// - Parameter request: The request, with a body of no more than ``bodyLimit`` bytes.
   /// - Returns: The answer, also where the request is refused.
   package func answer(_ request: ServiceRequest) async -> ServiceAnswer {
-    var answer: ServiceAnswer
+    let answer: ServiceAnswer
     do {
       answer = try await self.answering(request)
     } catch let refusal as ServiceRefusal {
@@ -50,20 +54,61 @@ package final class NetworkService: Sendable {
     } catch {
       answer = Failure.telling(error).answer
     }
+    return finished(answer, of: request)
+  }
+
+  /// An answer with what all of them have.
+  private func finished(_ answer: ServiceAnswer, of request: ServiceRequest) -> ServiceAnswer {
+    var answer = answer
     answer.headers += NetworkService.safety
     if !answer.headers.contains(where: { $0.name == "cache-control" }) {
       answer.headers.append(("cache-control", "no-store"))
     }
-    if request.method == "HEAD" { answer.body = .whole([]) }
+    if request.method == "HEAD" {
+      if case .whole(let bytes) = answer.body, answer.status != 304 {
+        answer.headers.append(("content-length", "\(bytes.count)"))
+      }
+      answer.body = .whole([])
+    }
     return answer
   }
 
-  private func answering(_ request: ServiceRequest) async throws -> ServiceAnswer {
+  /// What is made of the head of a request, before its body is read.
+  package enum Admission: Sendable {
+    /// The body may have so many bytes.
+    case admitted(bodyLimit: Int)
+    /// The body need not be read: this is the answer.
+    case refused(ServiceAnswer)
+  }
+
+  /// Looks at a request without its body: who may not ask does not have the service hold one.
+  ///
+  /// - Parameter head: The request, without a body.
+  /// - Returns: Whether its body is to be read.
+  package func admission(of head: ServiceRequest) -> Admission {
+    do throws(ServiceRefusal) {
+      let (_, route) = try admit(head)
+      return .admitted(bodyLimit: route.body == nil ? 4_096 : NetworkService.bodyLimit)
+    } catch {
+      return .refused(finished(error.answer, of: head))
+    }
+  }
+
+  /// What does not depend on the body: where the request comes from, where it goes, and who asks.
+  private func admit(
+    _ request: ServiceRequest
+  ) throws(ServiceRefusal) -> (target: Target, route: Route) {
     try access.checkPlace(request)
     let target = try Target(request.target)
     let route = try table.route(request.method, target.path)
-    let token = AskedToken(request, target)
-    if !route.isOpen { try access.checkToken(token.shown, writes: route.writes) }
+    if !route.isOpen {
+      try access.checkToken(AskedToken(request, target).shown, writes: route.writes)
+    }
+    return (target, route)
+  }
+
+  private func answering(_ request: ServiceRequest) async throws -> ServiceAnswer {
+    let (target, route) = try admit(request)
     if route.method == .post { try checkBody(request, of: route) }
     return try await route.answer(self, Asked(request, target, of: route))
   }
@@ -114,6 +159,9 @@ package final class NetworkService: Sendable {
 
   /// Ends what would go on for ever: nobody is told of anything any more.
   package func end() { events.end() }
+
+  /// Waits until what is being written is written; nothing else is written any more.
+  package func endWriting() async { await writing.end() }
 
   /// Takes over what was written, and tells who listens.
   ///

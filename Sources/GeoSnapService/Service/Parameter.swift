@@ -18,6 +18,8 @@ struct Parameter: Sendable {
     case place
     /// XMIN,YMIN,XMAX,YMAX.
     case extent
+    /// Four numbers, or six: the least of two axes or three, and the most.
+    case box
     case choice([String])
   }
 
@@ -26,6 +28,8 @@ struct Parameter: Sendable {
   var isInPath = false
   var isRequired = false
   var isRepeated = false
+  /// What holds where nothing is given, as the description has it.
+  var standard: JSONValue?
   let summary: String
 
   /// Refuses a value that is none of its kind.
@@ -61,6 +65,10 @@ struct Parameter: Sendable {
       guard numbers[0] <= numbers[2], numbers[1] <= numbers[3] else {
         throw .noAnswer("\(name) is \(value): its least is more than its most.")
       }
+    case .box:
+      guard Self.numbers(value, count: 4) ?? Self.numbers(value, count: 6) != nil else {
+        throw wrong(value, "neither four numbers nor six")
+      }
     case .choice(let words):
       guard words.contains(value) else {
         throw wrong(value, "none of \(words.joined(separator: ", "))")
@@ -82,7 +90,7 @@ struct Parameter: Sendable {
 
   /// The schema in the description of the service.
   var schema: JSONValue {
-    let one: [String: JSONValue] =
+    var one: [String: JSONValue] =
       switch kind {
       case .text: ["type": "string", "minLength": 1]
       case .shaped(let pattern, _): ["type": "string", "pattern": .string("^(\(pattern))$")]
@@ -95,8 +103,10 @@ struct Parameter: Sendable {
       case .number(let most): ["type": "number", "minimum": 0, "maximum": .number(most)]
       case .flag: ["type": "boolean"]
       case .place, .extent: Self.numberList(kind)
+      case .box: Self.boxSchema
       case .choice(let words): ["type": "string", "enum": .array(words.map { .string($0) })]
       }
+    one["default"] = standard
     return .object(isRepeated ? ["type": "array", "items": .object(one)] : one)
   }
 
@@ -135,6 +145,15 @@ struct Parameter: Sendable {
       "maxItems": .integer(count),
     ]
   }
+
+  /// As OGC API - Features has it, and that five numbers are none.
+  private static let boxSchema: [String: JSONValue] = {
+    let counts: [JSONValue] = [4, 6]
+    return [
+      "type": "array", "items": .object(["type": "number"]), "minItems": 4, "maxItems": 6,
+      "oneOf": .array(counts.map { .object(["minItems": $0, "maxItems": $0]) }),
+    ]
+  }()
 
   /// The parameter in the description of the service.
   var document: JSONValue {

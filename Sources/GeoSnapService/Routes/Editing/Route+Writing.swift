@@ -132,9 +132,8 @@ extension Route {
       group: "Editing",
       answers: "The document of `geosnap edit --history --json`."
     ) { service, _ in
-      // In turn with transactions: a step that is told is one that the network shows. Few at a time, so that those who
-      // write need not wait for many who look.
-      let reply = try await service.asking.take {
+      // In turn with transactions: a step that is told is one that the network shows.
+      let reply = try await service.looking.take {
         try await service.writing.take {
           try await within(NetworkService.timeLimit, givesWay: false) {
             let open = service.served.now.open

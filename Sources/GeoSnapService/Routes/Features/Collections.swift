@@ -3,12 +3,14 @@ import GeoSnapTool
 
 /// The tables of a network as collections.
 struct Collections {
+  private let now: NetworkMoment
   private let network: EditedNetwork
   private let systems: ReferenceSystems
   private let links: Links
 
-  init(_ network: EditedNetwork, _ links: Links) throws(ServiceRefusal) {
-    self.network = network
+  init(_ now: NetworkMoment, _ links: Links) throws(ServiceRefusal) {
+    self.now = now
+    network = now.open.network
     systems = try ReferenceSystems(network)
     self.links = links
   }
@@ -62,12 +64,9 @@ struct Collections {
 
   /// Around the features of a table, in longitude and latitude.
   private func extent(_ table: Int) -> JSONValue? {
-    guard systems.storage != nil, let own = network.base.tables[table].envelope else { return nil }
-    let found: Envelope?
-    do { found = try systems.transformation(to: nil, "crs")?.rectangle(around: own) ?? own } catch {
-      return nil
-    }
-    guard let found else { return nil }
+    guard systems.storage != nil, let own = now.reach(of: table).envelope else { return nil }
+    guard let found = systems.standard.transformation.map({ $0.rectangle(around: own) }) ?? own
+    else { return nil }
     let box: JSONValue = .array(
       [found.minX, found.minY, found.maxX, found.maxY].map { .number($0) }
     )
@@ -76,12 +75,5 @@ struct Collections {
         "bbox": .array([box]), "crs": .string(ReferenceSystems.crs84),
       ])
     ])
-  }
-}
-
-extension FeatureTable {
-  /// Around all geometries as they were when the network was packed.
-  fileprivate var envelope: Envelope? {
-    Envelope.combining(geometries.lazy.map { $0?.envelope })
   }
 }

@@ -1,5 +1,4 @@
 import GeoSnap
-import GeoSnapProjection
 import GeoSnapTool
 
 /// How features of a collection are written: as GeoJSON, in the system that a request names.
@@ -8,7 +7,7 @@ struct ItemForm: Sendable {
   /// The table of the collection.
   let table: Int
   let systems: ReferenceSystems
-  private let transformation: CoordinateTransformation?
+  private let form: ServedSystem
   /// The name of the system that features come in; nil where the network says none.
   private let system: String?
 
@@ -18,7 +17,7 @@ struct ItemForm: Sendable {
     table = try Collections.table(named: asked.text("collection") ?? "", in: network)
     systems = try ReferenceSystems(network)
     system = systems.name(asked.text("crs"))
-    transformation = try systems.transformation(to: asked.text("crs"), "crs")
+    form = try systems.system(asked.text("crs"), "crs")
   }
 
   /// An answer that says which system its coordinates are in, where that is known.
@@ -45,9 +44,7 @@ struct ItemForm: Sendable {
   }
 
   private func geometry(of feature: FeatureID) -> JSONValue {
-    guard let geometry = network.geometry(of: feature) else { return .null }
-    guard let transformation else { return GeometryText.json(geometry) }
-    // What has no place in longitude and latitude has none there.
-    return (try? transformation.transform(geometry)).map(GeometryText.json) ?? .null
+    // What has no place in the system has none in the answer.
+    network.geometry(of: feature).flatMap(form.written).map(GeometryText.json) ?? .null
   }
 }

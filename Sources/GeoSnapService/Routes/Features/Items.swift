@@ -1,7 +1,7 @@
 import Foundation
 import GeoSnap
-import GeoSnapProjection
 import GeoSnapTool
+import Synchronization
 
 /// Features of a collection, as a request chooses them.
 struct Items: Sendable {
@@ -12,20 +12,20 @@ struct Items: Sendable {
 
   /// The most features in one answer.
   static let most = 10_000
+  /// So many where a request does not say.
+  static let standard = 100
 
   /// - Throws: A refusal of what cannot be asked.
   init(_ now: NetworkMoment, _ asked: Asked) throws {
     form = try ItemForm(now, asked)
     let (network, table) = (form.network, form.table)
-    limit = asked.integer("limit") ?? 100
+    limit = asked.integer("limit") ?? Items.standard
     offset = asked.integer("offset") ?? 0
     var found: [FeatureID]
+    // It is looked at without a bbox too: a system that is not served is refused.
+    let system = try form.systems.system(asked.text("bbox-crs"), "bbox-crs")
     if let text = asked.text("bbox") {
-      found = try Items.features(
-        of: table,
-        in: Items.extent(text, form.systems, asked.text("bbox-crs"), network),
-        now
-      )
+      found = try BoundingBox(text, in: system).features(of: table, now)
     } else {
       found = network.features(table: table)
     }
@@ -34,56 +34,6 @@ struct Items: Sendable {
       found = found.filter { test.holds($0, network) }
     }
     self.found = found
-  }
-
-  /// The rectangle in the network's own system; nil where it lies beyond all of it.
-  private static func extent(
-    _ text: String,
-    _ systems: ReferenceSystems,
-    _ name: String?,
-    _ network: EditedNetwork
-  ) throws(ServiceRefusal) -> Envelope? {
-    guard
-      let numbers = Parameter.numbers(text, count: 4)
-        ?? Parameter.numbers(text, count: 6).map({ [$0[0], $0[1], $0[3], $0[4]] }),
-      numbers[1] <= numbers[3]
-    else {
-      throw .badRequest(
-        "bbox is \(text): no four numbers XMIN,YMIN,XMAX,YMAX, nor six with heights."
-      )
-    }
-    guard numbers[0] <= numbers[2] else {
-      throw .badRequest(
-        "bbox crosses the antimeridian, which no network here does: ask for two halves."
-      )
-    }
-    let given = Envelope(minX: numbers[0], minY: numbers[1], maxX: numbers[2], maxY: numbers[3])
-    guard let way = try systems.transformation(to: name, "bbox-crs") else { return given }
-    guard let own = network.envelope else { return nil }
-    // Far from a network its projection may fold: only what is near it is transformed.
-    guard let seen = way.rectangle(around: own.expanded(by: max(own.width, own.height) + 1)) else {
-      return nil
-    }
-    guard given.intersects(seen) else { return nil }
-    let part = Envelope(
-      minX: max(given.minX, seen.minX),
-      minY: max(given.minY, seen.minY),
-      maxX: min(given.maxX, seen.maxX),
-      maxY: min(given.maxY, seen.maxY)
-    )
-    return way.inverse.rectangle(around: part)
-  }
-
-  private static func features(
-    of table: Int,
-    in extent: Envelope?,
-    _ now: NetworkMoment
-  ) throws -> [FeatureID] {
-    guard let extent else { return [] }
-    let index = try now.open.index()
-    return index.features.features(intersecting: extent)
-      .map { index.network.feature(ordinal: $0) }
-      .filter { Int($0.table) == table }
   }
 
   /// The features as a GeoJSON document, in pieces.
@@ -121,37 +71,29 @@ struct Items: Sendable {
     bytes += ",\"features\":[".utf8
     let opening = bytes
     let size = 500
-    let (stream, continuation) = AsyncThrowingStream.makeStream(
-      of: [UInt8].self,
-      throwing: (any Error).self
-    )
-    if shown.count <= size {
-      continuation.finish()
-      return form.naming(
-        ServiceAnswer(
-          type: "application/geo+json",
-          opening + shown.enumerated().flatMap { ($0 > 0 ? [44] : []) + form.feature($1).bytes }
-            + Array("]}".utf8)
-        )
-      )
-    }
-    let task = Task {
-      await onThreads {
-        continuation.yield(opening)
-        for start in stride(from: 0, to: shown.count, by: size) {
-          if Task.isCancelled { break }
-          var piece: [UInt8] = []
-          for number in start..<min(start + size, shown.count) {
-            if number > 0 { piece.append(UInt8(ascii: ",")) }
-            piece += form.feature(shown[number]).bytes
-          }
-          continuation.yield(piece)
-        }
-        continuation.yield(Array("]}".utf8))
-        continuation.finish()
+    // Those from a number on, with what stands around them all.
+    let piece: @Sendable (Int) -> [UInt8] = { [form] start in
+      let end = min(start + size, shown.count)
+      var bytes = start == 0 ? opening : []
+      for number in start..<end {
+        if number > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes += form.feature(shown[number]).bytes
       }
+      if end == shown.count { bytes += "]}".utf8 }
+      return bytes
     }
-    continuation.onTermination = { _ in task.cancel() }
+    if shown.count <= size {
+      return form.naming(ServiceAnswer(type: "application/geo+json", piece(0)))
+    }
+    // A piece is made when the one before was taken: who reads slowly holds one, not all.
+    let next = Mutex(0)
+    let stream = AsyncThrowingStream<[UInt8], any Error>(unfolding: {
+      let start = next.withLock { start in
+        defer { start += size }
+        return start
+      }
+      return start < shown.count ? await onThreads { piece(start) } : nil
+    })
     return form.naming(ServiceAnswer(type: "application/geo+json", pieces: stream))
   }
 }

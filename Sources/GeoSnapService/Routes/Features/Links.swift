@@ -5,11 +5,9 @@ struct Links {
   private let root: String
   /// The token, where it stands in the address: without it the links would lead nowhere.
   private let token: String?
-  private let asked: Asked
 
-  init(_ asked: Asked) throws(ServiceRefusal) {
-    self.asked = asked
-    root = "http://\(asked.request.headers["host"] ?? "localhost")"
+  init(_ asked: Asked, _ access: AccessRules) throws(ServiceRefusal) {
+    root = "\(access.scheme(of: asked.request))://\(asked.request.headers["host"] ?? "localhost")"
     let token = AskedToken(asked.request, try Target(asked.request.target))
     self.token = token.isInQuery ? token.shown : nil
   }

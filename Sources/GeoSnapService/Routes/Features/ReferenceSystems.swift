@@ -8,24 +8,31 @@ struct ReferenceSystems: Sendable {
 
   /// The name of the network's own; nil where it says none.
   let storage: String?
-  private let toCRS84: CoordinateTransformation?
+  private let own: ServedSystem
+  private let degrees: ServedSystem
 
   /// - Throws: A refusal when the network's system cannot be transformed.
   init(_ network: EditedNetwork) throws(ServiceRefusal) {
     guard let srid = network.srid else {
       storage = nil
-      toCRS84 = nil
+      own = .unknown
+      degrees = .unknown
       return
     }
     storage = "http://www.opengis.net/def/crs/EPSG/0/\(srid)"
     do throws(ProjectionError) {
-      toCRS84 =
-        srid == 4326
-        ? nil
-        : try CoordinateTransformation(
-          from: SpatialReference(srid: srid),
-          to: SpatialReference(srid: 4326)
-        )
+      let system = try SpatialReference(srid: srid)
+      own = ServedSystem(
+        transformation: nil,
+        axes: AxisOrder(of: system),
+        halfTurn: system.kind == .geographic ? .pi / system.axes[0].unitFactor : nil
+      )
+      degrees = ServedSystem(
+        transformation: srid == 4326
+          ? nil : try CoordinateTransformation(from: system, to: SpatialReference(srid: 4326)),
+        axes: .eastNorth,
+        halfTurn: 180
+      )
     } catch {
       throw ServiceRefusal(
         status: 500,
@@ -38,55 +45,104 @@ struct ReferenceSystems: Sendable {
   /// All names.
   var all: [String] { storage.map { [ReferenceSystems.crs84, $0] } ?? [] }
 
-  /// What a request asks for: a transformation from the network's system, nil for none.
+  /// Longitude and latitude; what coordinates are stored as where the network says no system.
+  var standard: ServedSystem { degrees }
+
+  /// The system that a request asks for.
   ///
   /// - Parameters:
   ///   - name: The name of the system; nil for longitude and latitude.
   ///   - parameter: The parameter that names it.
-  /// - Returns: The transformation.
+  /// - Returns: The system.
   /// - Throws: A refusal when it is none of those.
-  func transformation(
-    to name: String?,
-    _ parameter: String
-  ) throws(ServiceRefusal) -> CoordinateTransformation? {
+  func system(_ name: String?, _ parameter: String) throws(ServiceRefusal) -> ServedSystem {
     guard let storage else {
       guard name == nil else {
         throw .badRequest(
           "\(parameter): The network does not say its reference system: nothing is transformed."
         )
       }
-      return nil
+      return own
     }
-    if name == storage { return nil }
+    if name == storage { return own }
     guard name == nil || name == ReferenceSystems.crs84 else {
       throw .badRequest("\(parameter) is none of \(all.joined(separator: ", ")).")
     }
-    return toCRS84
+    return degrees
   }
 
   /// The name of what features come in.
   func name(_ asked: String?) -> String? { storage == nil ? nil : asked ?? ReferenceSystems.crs84 }
 }
 
+/// A reference system that coordinates are served in.
+struct ServedSystem: Sendable {
+  /// The way to it from the network's own; nil where that is it.
+  let transformation: CoordinateTransformation?
+  /// How its coordinates are written.
+  let axes: AxisOrder
+  /// The longitude half around the earth, where x is a longitude.
+  let halfTurn: Double?
+
+  /// The system of a network that says none.
+  static let unknown = ServedSystem(transformation: nil, axes: .eastNorth, halfTurn: nil)
+
+  /// A geometry of the network as it is written in this system; nil where it has no place there.
+  func written(_ geometry: Geometry) -> Geometry? {
+    guard let transformation else { return axes.written(geometry) }
+    return (try? transformation.transform(geometry)).map(axes.written)
+  }
+}
+
 extension CoordinateTransformation {
   /// The rectangle around what becomes of the border of a rectangle, which may bend.
   ///
+  /// - Parameters:
+  ///   - envelope: The rectangle.
+  ///   - steps: In how many pieces each side is looked at.
   /// - Returns: The rectangle; nil where none of it has a place there.
-  func rectangle(around envelope: Envelope) -> Envelope? {
-    let steps = 20
+  func rectangle(around envelope: Envelope, steps: Int = 20) -> Envelope? {
     var around: Envelope?
-    for step in 0...steps {
-      let share = Double(step) / Double(steps)
-      let x = envelope.minX + envelope.width * share
-      let y = envelope.minY + envelope.height * share
-      for place in [
-        Coordinate(x: x, y: envelope.minY), Coordinate(x: x, y: envelope.maxY),
-        Coordinate(x: envelope.minX, y: y), Coordinate(x: envelope.maxX, y: y),
-      ] {
+    for side in sides(of: envelope, steps) {
+      for place in side {
         guard let found = try? transform(place) else { continue }
         around = around.map { $0.union(Envelope(found)) } ?? Envelope(found)
       }
     }
     return around
+  }
+
+  /// A rectangle inside of what becomes of the border of a rectangle.
+  ///
+  /// - Parameters:
+  ///   - envelope: The rectangle.
+  ///   - steps: In how many pieces each side is looked at.
+  /// - Returns: The rectangle; nil where there is none, or it lies on another side.
+  func rectangle(inside envelope: Envelope, steps: Int = 20) -> Envelope? {
+    var found: [[Coordinate]] = []
+    for side in sides(of: envelope, steps) {
+      let places = side.compactMap { try? transform($0) }
+      guard places.count == side.count else { return nil }
+      found.append(places)
+    }
+    guard let minY = found[0].map(\.y).max(), let maxY = found[1].map(\.y).min(),
+      let minX = found[2].map(\.x).max(), let maxX = found[3].map(\.x).min(), minX < maxX,
+      minY < maxY
+    else { return nil }
+    return Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+  }
+
+  /// Places of the four sides of a rectangle: the lower, the upper, the left and the right one.
+  private func sides(of envelope: Envelope, _ steps: Int) -> [[Coordinate]] {
+    let shares = (0...steps).map { Double($0) / Double(steps) }
+    // The last share is the far corner to the last bit.
+    let xs = shares.map { $0 == 1 ? envelope.maxX : envelope.minX + envelope.width * $0 }
+    let ys = shares.map { $0 == 1 ? envelope.maxY : envelope.minY + envelope.height * $0 }
+    return [
+      xs.map { Coordinate(x: $0, y: envelope.minY) },
+      xs.map { Coordinate(x: $0, y: envelope.maxY) },
+      ys.map { Coordinate(x: envelope.minX, y: $0) },
+      ys.map { Coordinate(x: envelope.maxX, y: $0) },
+    ]
   }
 }

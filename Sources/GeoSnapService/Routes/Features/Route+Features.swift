@@ -30,10 +30,10 @@ extension Route {
       parameters: [.json],
       answers: "A collection for each table."
     ) { service, asked in
-      let links = try Links(asked)
-      let network = service.served.now.open.network
+      let links = try Links(asked, service.access)
+      let now = service.served.now
       return try await onThreads(givesWay: false) {
-        ServiceAnswer(try Collections(network, links).json)
+        ServiceAnswer(try Collections(now, links).json)
       }
     },
     Route(
@@ -44,9 +44,13 @@ extension Route {
       parameters: [.collection, .json],
       answers: "The collection: its extent, reference systems and links."
     ) { service, asked in
-      let network = service.served.now.open.network
-      let table = try Collections.table(named: asked.text("collection") ?? "", in: network)
-      return ServiceAnswer(try Collections(network, Links(asked)).collection(table))
+      let now = service.served.now
+      let name = asked.text("collection") ?? ""
+      let table = try Collections.table(named: name, in: now.open.network)
+      let links = try Links(asked, service.access)
+      return try await onThreads(givesWay: false) {
+        ServiceAnswer(try Collections(now, links).collection(table))
+      }
     },
     Route(
       .get,
@@ -58,17 +62,22 @@ extension Route {
         Parameter(
           name: "limit",
           kind: .integer(1...Items.most),
-          summary: "The most features in the answer; 100 unless given."
+          standard: .integer(Items.standard),
+          summary: "The most features in the answer."
         ),
         Parameter(
           name: "offset",
           kind: .integer(0...1_000_000_000),
+          standard: 0,
           summary: "How many features to leave out in front."
         ),
         Parameter(
           name: "bbox",
-          kind: .text,
-          summary: "XMIN,YMIN,XMAX,YMAX: what features have to meet."
+          kind: .box,
+          summary: """
+            What features have to meet: the least of both axes, and the most. A third axis plays no part. Features \
+            without a geometry meet all.
+            """
         ),
         Parameter(
           name: "bbox-crs",
@@ -90,7 +99,7 @@ extension Route {
       takesOthers: true
     ) { service, asked in
       let now = service.served.now
-      let links = try Links(asked)
+      let links = try Links(asked, service.access)
       return try await service.asking.take {
         try await within(NetworkService.timeLimit) {
           try Items(now, asked).document(links, asked)
@@ -118,7 +127,7 @@ extension Route {
       guard let row = Int64(text), let feature = network.feature(table: table, rowID: row) else {
         throw ServiceRefusal.notFound("\(name) has no row \(text).")
       }
-      let links = try Links(asked)
+      let links = try Links(asked, service.access)
       guard case .object(var members) = form.feature(feature) else {
         preconditionFailure("A feature is an object")
       }

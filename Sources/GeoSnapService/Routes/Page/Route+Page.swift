@@ -33,7 +33,10 @@ extension Route {
         answer.headers.append(("location", "/?\(service.access.query)"))
         return answer
       }
-      let wantsPage = asked.request.headers["accept"]?.contains("text/html") ?? false
+      let accepted = AcceptedTypes(asked.request.headers["accept"])
+      // Who takes anything is a program: a browser names pages.
+      let html = accepted.weight(of: "text/html")
+      let wantsPage = html > 0 && html >= accepted.weight(of: "application/json", orAny: true)
       if asked.text("f") == "html" || (asked.text("f") == nil && wantsPage) {
         return try PageFile.page(asked.request)
       }
@@ -42,7 +45,7 @@ extension Route {
         try AskedToken(asked.request, Target(asked.request.target)).shown,
         writes: false
       )
-      return ServiceAnswer(LandingDocument(service, try Links(asked)).json)
+      return ServiceAnswer(LandingDocument(service, try Links(asked, service.access)).json)
     },
     Route(
       .get,
@@ -84,8 +87,8 @@ extension Route {
       mediaType: "*/*",
       isOpen: true
     ) { _, asked in
-      let accepted = asked.request.headers["accept"] ?? ""
-      return ServiceDescription.answer(asJSON: accepted.contains("application/json"))
+      let accepted = AcceptedTypes(asked.request.headers["accept"])
+      return ServiceDescription.answer(asJSON: accepted.weight(of: "application/json") > 0)
     },
   ]
 }

@@ -1,0 +1,75 @@
+import GeoSnap
+import GeoSnapProjection
+
+/// In which order, and to which sides, the axes of a reference system count by its authority.
+///
+/// Geometries have x to the east and y to the north always. Over HTTP the address of a system of EPSG stands for the
+/// order that EPSG gives it, which often is northing first.
+struct AxisOrder: Sendable, Equatable {
+  /// Whether what counts to the north comes first.
+  private let isNorthFirst: Bool
+  /// Whether x counts to the west.
+  private let isWestward: Bool
+  /// Whether y counts to the south.
+  private let isSouthward: Bool
+
+  /// Easting or longitude first.
+  static let eastNorth = AxisOrder(isNorthFirst: false, isWestward: false, isSouthward: false)
+
+  private init(isNorthFirst: Bool, isWestward: Bool, isSouthward: Bool) {
+    self.isNorthFirst = isNorthFirst
+    self.isWestward = isWestward
+    self.isSouthward = isSouthward
+  }
+
+  init(of system: SpatialReference) {
+    let axes = system.axes
+    guard axes.count >= 2 else {
+      self = .eastNorth
+      return
+    }
+    let directions = (axes[0].direction, axes[1].direction)
+    if directions.0 == directions.1 {
+      // Around the poles all axes point north, or all south: their names tell them apart.
+      self.init(
+        isNorthFirst: axes[0].name.lowercased().hasPrefix("northing"),
+        isWestward: false,
+        isSouthward: false
+      )
+      return
+    }
+    self.init(
+      isNorthFirst: ["north", "south"].contains(directions.0),
+      isWestward: directions.0 == "west" || directions.1 == "west",
+      isSouthward: directions.0 == "south" || directions.1 == "south"
+    )
+  }
+
+  /// A geometry as the authority orders its coordinates.
+  func written(_ geometry: Geometry) -> Geometry {
+    guard self != .eastNorth else { return geometry }
+    return geometry.mappingSequences { sequence in
+      let width = sequence.dimensions.count
+      var ordinates = sequence.ordinates
+      for index in sequence.indices {
+        let x = isWestward ? -sequence[index].x : sequence[index].x
+        let y = isSouthward ? -sequence[index].y : sequence[index].y
+        ordinates[index * width] = isNorthFirst ? y : x
+        ordinates[index * width + 1] = isNorthFirst ? x : y
+      }
+      return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+    }
+  }
+
+  /// What lies between two numbers of the first axis and two of the second: from west to east, and from south to north.
+  ///
+  /// The first of two may be the greater one: what that means is for others to say.
+  func read(
+    first: (Double, Double),
+    second: (Double, Double)
+  ) -> (x: (Double, Double), y: (Double, Double)) {
+    let x = isNorthFirst ? second : first
+    let y = isNorthFirst ? first : second
+    return (isWestward ? (-x.1, -x.0) : x, isSouthward ? (-y.1, -y.0) : y)
+  }
+}
