@@ -1,3 +1,4 @@
+import Foundation
 import GeoSnap
 import GeoSnapTestSupport
 import Testing
