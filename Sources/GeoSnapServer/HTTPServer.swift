@@ -193,10 +193,11 @@ final class HTTPServer: Sendable {
       return refused(.twoHosts)
     }
     let head = read(request, [])
+    // Without a body there is nothing to keep from being read: who may ask is looked at once.
+    guard hasBody else { return Answered(answer: await service.answer(head)) }
     switch service.admission(of: head) {
     case .refused(let answer): return refused(answer)
     case .admitted(let limit):
-      guard hasBody else { return Answered(answer: await service.answer(head)) }
       do {
         let body = try await body(of: request, limit, writer)
         return Answered(answer: await service.answer(read(request, body)))
