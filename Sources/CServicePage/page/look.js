@@ -113,10 +113,13 @@ export class Look {
     const turn = ++this.#turn;
     const feature = await app.feature(id);
     if (turn !== this.#turn) return;
+    const isSame = this.#shown?.id === id;
     this.#shown = { id, options: { hits, at } };
     this.#isHint = this.#isOld = false;
     app.tools.use("look");
     const others = hits.filter((hit) => idOf(hit) !== id);
+    // On another sheet the focus would come to lie on what does something else, such as Delete.
+    if (!isSame) this.element.replaceChildren();
     refill(
       this.element,
       featureSheet(feature, app, at),
