@@ -242,7 +242,7 @@ let package = Package(
     .target(
       name: "GeoSnapService",
       dependencies: [
-        "GeoSnap", "GeoSnapProjection", "GeoSnapStore", "GeoSnapTool", "CServicePage",
+        "GeoSnap", "GeoSnapProjection", "GeoSnapStore", "GeoSnapTool", "CHints", "CServicePage",
       ],
       swiftSettings: settings
     ),

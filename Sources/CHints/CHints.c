@@ -2,7 +2,9 @@
 
 #include <sys/mman.h>
 #if defined(__linux__)
+#include <sys/syscall.h>
 #include <sys/vfs.h>
+#include <unistd.h>
 #elif defined(__APPLE__)
 #include <sys/mount.h>
 #include <sys/param.h>
@@ -13,6 +15,31 @@ void chints_prefer_large_pages(void *address, size_t size) {
   madvise(address, size, MADV_HUGEPAGE);
 #endif
 }
+
+#if defined(__linux__) && defined(SYS_sched_setattr)
+// The C library has no words for these before glibc 2.41.
+struct attributes {
+  uint32_t size;
+  uint32_t policy;
+  uint64_t flags;
+  int32_t nice;
+  uint32_t priority;
+  uint64_t runtime;
+  uint64_t deadline;
+  uint64_t period;
+};
+
+void chints_prefer_turns(uint64_t nanoseconds) {
+  struct attributes attributes = {.size = sizeof attributes};
+  if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0) return;
+  // Of other policies these nanoseconds say something else.
+  if (attributes.policy != 0) return;
+  attributes.runtime = nanoseconds;
+  syscall(SYS_sched_setattr, 0, &attributes, 0);
+}
+#else
+void chints_prefer_turns(uint64_t nanoseconds) {}
+#endif
 
 bool chints_is_local(const char *path) {
 #if defined(__linux__)

@@ -207,14 +207,16 @@ final class HTTPServer: Sendable {
     }
   }
 
+  /// The headers that are read, but for the host, which the request has as its authority.
+  private static let readNames = ServiceRequest.headerNames.compactMap { name in
+    name == "host" ? nil : HTTPField.Name(name)
+  }
+
   private func read(_ request: Request, _ body: [UInt8]) -> ServiceRequest {
     var headers: [String: String] = [:]
-    for name in ServiceRequest.headerNames {
-      if name == "host" {
-        headers[name] = request.head.authority
-      } else if let field = HTTPField.Name(name), let value = request.headers[field] {
-        headers[name] = value
-      }
+    headers["host"] = request.head.authority
+    for name in Self.readNames {
+      if let value = request.headers[name] { headers[name.canonicalName] = value }
     }
     return ServiceRequest(
       method: request.method.rawValue,

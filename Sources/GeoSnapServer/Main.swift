@@ -14,6 +14,12 @@ struct Main: AsyncParsableCommand {
 
   @OptionGroup var arguments: ServeArguments
 
+  static func main() async {
+    // Before there are other threads: they take after this one.
+    TimeSlice.takeShort()
+    await main(nil)
+  }
+
   func run() async throws {
     do { try await serve() } catch let failure as Failure {
       FileHandle.standardError.write(Data("geosnap: \(failure)\n".utf8))
@@ -68,6 +74,8 @@ private enum Browser {
     process.arguments = ["xdg-open", address]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
+    TimeSlice.takeUsual()
+    defer { TimeSlice.takeShort() }
     do { try process.run() } catch {
       FileHandle.standardError.write(Data("geosnap: no browser can be opened: \(error)\n".utf8))
     }

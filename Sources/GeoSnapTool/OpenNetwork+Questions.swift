@@ -68,14 +68,14 @@ extension OpenNetwork {
     let output = IdentifyOutput(network: network)
     var bytes = Array("{\"at\":".utf8)
     bytes.reserveCapacity(64 + 320 * hits.count)
-    bytes.append(GeoSnapTool.json(request.coordinate))
+    bytes.appendJSON(request.coordinate)
     bytes += ",\"hits\":[".utf8
     for (number, hit) in hits.enumerated() {
       if number > 0 { bytes.append(UInt8(ascii: ",")) }
       output.append(hit, to: &bytes)
     }
     bytes += "],\"tolerance\":".utf8
-    bytes.append(.number(request.tolerance))
+    bytes.appendJSON(request.tolerance)
     bytes.append(UInt8(ascii: "}"))
     return bytes
   }

@@ -46,6 +46,7 @@ private final class Threads: TaskExecutor {
   /// No more than half way: where others keep all processors busy, as a compiler does, an idle policy (SCHED_IDLE) would
   /// let a trace wait for tens of seconds.
   private static func giveWay() {
+    TimeSlice.takeLong()
     #if os(Linux)
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
     #endif

@@ -14,19 +14,31 @@ struct Target: Sendable {
         message: "The address has more than 16384 bytes: send a longer question by POST."
       )
     }
-    guard text.hasPrefix("/") else {
+    // By bytes: a letter that combines with what stands before it does not hide it.
+    func split(
+      _ text: Substring.UTF8View,
+      at separator: Unicode.Scalar,
+      maxSplits: Int = .max
+    ) -> [Substring.UTF8View] {
+      text.split(
+        separator: UInt8(ascii: separator),
+        maxSplits: maxSplits,
+        omittingEmptySubsequences: false
+      )
+    }
+    let halves = split(text[...].utf8, at: "?", maxSplits: 1)
+    guard halves[0].first == UInt8(ascii: "/") else {
       throw .badRequest("The address does not begin with a slash.")
     }
-    let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var path: [String] = []
-    for part in halves[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+    for part in split(halves[0], at: "/").dropFirst() {
       path.append(try Self.decoded(part, plusIsBlank: false))
     }
     if path.last == "" { path.removeLast() }
     self.path = path
     var query: [(name: String, value: String)] = []
-    for pair in halves.count > 1 ? halves[1].split(separator: "&") : [] {
-      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    for pair in halves.count > 1 ? split(halves[1], at: "&") : [] where !pair.isEmpty {
+      let sides = split(pair, at: "=", maxSplits: 1)
       let value = sides.count > 1 ? try Self.decoded(sides[1], plusIsBlank: true) : ""
       query.append((try Self.decoded(sides[0], plusIsBlank: true), value))
     }
@@ -34,12 +46,14 @@ struct Target: Sendable {
   }
 
   private static func decoded(
-    _ text: Substring,
+    _ text: Substring.UTF8View,
     plusIsBlank: Bool
   ) throws(ServiceRefusal) -> String {
+    let isPlain = text.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }
+    guard !isPlain else { return String(Substring(text)) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    var rest = text.utf8.makeIterator()
+    bytes.reserveCapacity(text.count)
+    var rest = text.makeIterator()
     while let byte = rest.next() {
       switch byte {
       case UInt8(ascii: "%"):

@@ -82,9 +82,13 @@ struct Parameter: Sendable {
 
   /// So many finite numbers between commas; nil where it is anything else.
   static func numbers(_ text: String, count: Int) -> [Double]? {
-    let words = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard words.count == count else { return nil }
-    let numbers = words.compactMap { Double($0.trimmingBlanks) }.filter(\.isFinite)
+    var numbers: [Double] = []
+    for word in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      guard numbers.count < count, let number = Double(Substring(word).trimmingBlanks),
+        number.isFinite
+      else { return nil }
+      numbers.append(number)
+    }
     return numbers.count == count ? numbers : nil
   }
 
@@ -172,8 +176,9 @@ struct Parameter: Sendable {
 extension Substring {
   fileprivate var trimmingBlanks: Substring {
     var rest = self
-    while rest.first == " " { rest.removeFirst() }
-    while rest.last == " " { rest.removeLast() }
+    let blank = UInt8(ascii: " ")
+    while rest.utf8.first == blank { rest.removeFirst() }
+    while rest.utf8.last == blank { rest.removeLast() }
     return rest
   }
 }

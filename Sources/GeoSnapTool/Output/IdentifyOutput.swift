@@ -24,7 +24,7 @@ struct IdentifyOutput {
     append("{\"assetGroup\":", type?.group.name)
     append(",\"assetType\":", type?.type.name)
     bytes += ",\"distance\":".utf8
-    bytes.append(.number(hit.distance))
+    bytes.appendJSON(hit.distance)
     bytes += ",\"globalID\":".utf8
     if let globalID = network.globalID(of: feature) {
       bytes.append(UInt8(ascii: "\""))
@@ -34,10 +34,14 @@ struct IdentifyOutput {
       bytes += "null".utf8
     }
     bytes += ",\"location\":".utf8
-    bytes.append(GeoSnapTool.json(hit.location, z: hit.z))
+    bytes.appendJSON(hit.location, z: hit.z)
     append(",\"origin\":", network.origin(of: feature))
     bytes += ",\"row\":".utf8
-    bytes.append(JSONValue(network.rowID(of: feature).map { Int($0) }))
+    if let row = network.rowID(of: feature) {
+      bytes.appendJSON(Int(row))
+    } else {
+      bytes += "null".utf8
+    }
     append(",\"source\":", network.base.tables[Int(feature.table)].name)
     bytes.append(UInt8(ascii: "}"))
   }

@@ -1,3 +1,5 @@
+import GeoSnap
+
 extension [UInt8] {
   /// Appends a JSON string.
   mutating func appendJSON(_ text: String) {
@@ -39,6 +41,24 @@ extension [UInt8] {
     } else {
       append(contentsOf: number.description.utf8)
     }
+  }
+
+  /// Appends a number, or null for what is none.
+  mutating func appendJSON(_ number: Double) {
+    append(contentsOf: number.isFinite ? number.description.utf8 : "null".utf8)
+  }
+
+  /// Appends a place: its coordinates in brackets.
+  mutating func appendJSON(_ place: Coordinate, z: Double? = nil) {
+    append(UInt8(ascii: "["))
+    appendJSON(place.x)
+    append(UInt8(ascii: ","))
+    appendJSON(place.y)
+    if let z {
+      append(UInt8(ascii: ","))
+      appendJSON(z)
+    }
+    append(UInt8(ascii: "]"))
   }
 }
 

@@ -68,8 +68,8 @@ extension [UInt8] {
     switch value {
     case .null: self += "null".utf8
     case .bool(let truth): self += (truth ? "true" : "false").utf8
-    case .integer(let number): self += number.description.utf8
-    case .number(let number): self += number.isFinite ? number.description.utf8 : "null".utf8
+    case .integer(let number): appendJSON(number)
+    case .number(let number): appendJSON(number)
     case .string(let text): appendJSON(text)
     case .array(let values):
       append(UInt8(ascii: "["))
