@@ -19,6 +19,15 @@ window.fetch = async (path, options) => {
 };
 """
 
+# What is asked of this path waits until it is released.
+HELD = """
+const [real, path] = [window.fetch, arguments[0]];
+window.fetch = async (target, options) => {
+  if (String(target).startsWith(path)) await new Promise((done) => (window.release = done));
+  return real(target, options);
+};
+"""
+
 DEFINITION = {
     "domainNetworks": [
         {
@@ -177,6 +186,21 @@ class ChangeTests(PageTest):
         field.send_keys("97", Keys.ENTER)
         page.wait(lambda: "pipe/1697" in page.text(".sheet"), "sheet")
         self.assertFalse(page.one("#search-list").is_displayed())
+
+    def test_what_a_search_found_late_leaves_the_next_tool_alone(self):
+        page = self.page
+        self.open()
+        page.tool("container")
+        page.driver.execute_script(HELD, "/features")
+        page.one("#search input").send_keys("pipe/1697", Keys.ENTER)
+        page.wait(lambda: page.driver.execute_script("return Boolean(window.release)"), "question")
+        page.tool("trace")
+        page.driver.execute_script("window.release()")
+        script = "return performance.getEntriesByType('resource').some((one) => one.name.includes('/features'))"
+        page.wait(lambda: page.driver.execute_script(script), "answer")
+        page.rest()
+        self.assertIn("Add start", page.text("#panel"))
+        self.assertFalse(page.all(".sheet"))
 
 
 class EmptyTests(PageTest):

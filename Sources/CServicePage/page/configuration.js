@@ -10,6 +10,8 @@ const FUNCTIONS = ["add", "average", "count", "max", "min", "subtract"];
 
 export class Configuration {
   #network;
+  /** The tiers and saved configurations by the values of their choices: others may change the lists meanwhile. */
+  #sources;
   #source = null;
   #rows = [];
   #filters = [];
@@ -21,10 +23,16 @@ export class Configuration {
   constructor(network) {
     this.#network = network;
     const attributes = network.attributes;
+    this.#sources = new Map([
+      ...network.tiers.map((tier, i) => [`tier:${i}`, tier]),
+      ...network.traceConfigurations.map((saved, i) => [`saved:${i}`, saved]),
+    ]);
     const choices = [
       { value: "", text: "Of the tier that the starts are in" },
-      ...network.tiers.map((tier, i) => ({ value: `tier:${i}`, text: `Tier ${tier.name} (${tier.domainNetwork})` })),
-      ...network.traceConfigurations.map((saved, i) => ({ value: `saved:${i}`, text: saved.name })),
+      ...[...this.#sources].map(([value, { name, domainNetwork }]) => ({
+        value,
+        text: value.startsWith("tier") ? `Tier ${name} (${domainNetwork})` : name,
+      })),
     ];
     this.source = select(choices, "", (value) => this.#choose(value));
     this.rows = el("ul", { class: "rows", "aria-label": "What bars" });
@@ -105,13 +113,12 @@ export class Configuration {
   /** The options of the trace. */
   get options() {
     const options = {};
-    const [kind, number] = this.source.value.split(":");
-    if (kind === "tier") {
-      const tier = this.#network.tiers[number];
-      options.tier = tier.name;
-      options["domain-network"] = tier.domainNetwork;
-    } else if (kind === "saved") {
-      options.config = this.#network.traceConfigurations[number].name;
+    const chosen = this.#sources.get(this.source.value);
+    if (this.source.value.startsWith("tier")) {
+      options.tier = chosen.name;
+      options["domain-network"] = chosen.domainNetwork;
+    } else if (chosen) {
+      options.config = chosen.name;
     }
     const given = this.#rows.filter(({ isAdded }) => !isAdded);
     const isChanged = given.some(({ isOn }) => !isOn);
@@ -135,8 +142,7 @@ export class Configuration {
   }
 
   #choose(value) {
-    const [kind, number] = value.split(":");
-    this.#source = kind === "tier" ? this.#network.tiers[number] : kind === "saved" ? this.#network.traceConfigurations[number] : null;
+    this.#source = this.#sources.get(value) ?? null;
     this.#rows = this.#given();
     this.#show();
   }

@@ -111,8 +111,10 @@ export class Look {
   async #tell(id, { hits = [], at = null, isSeen = false }) {
     const { app } = this;
     const turn = ++this.#turn;
+    const tool = app.tools.current;
     const feature = await app.feature(id);
-    if (turn !== this.#turn) return;
+    // Who has gone on with another tool stays there.
+    if (turn !== this.#turn || app.tools.current !== tool) return;
     const isSame = this.#shown?.id === id;
     this.#shown = { id, options: { hits, at } };
     this.#isHint = this.#isOld = false;
