@@ -9,9 +9,9 @@ public import Testing
 /// for seed in 0..<Extent.count(40, long: 300, full: 20_000) {}
 /// ```
 public enum Extent: String, Comparable, Sendable {
-  /// What a developer waits for before each commit: `make test`, no word in the environment.
+  /// What a developer waits for before each commit: `make test` and `.ci/run`, no word in the environment.
   case short
-  /// Also the tests marked `.long`; of others no more cases: `.ci/run`, the word `every`.
+  /// Also the tests marked `.long`; of others no more cases: the word `every`.
   case every
   /// More cases too: `make test-long`, the word `long`.
   case long
@@ -60,8 +60,8 @@ public enum Extent: String, Comparable, Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Of a test that takes more than two seconds and has no smaller form: `make test` leaves it out,
-  /// `.ci/run`, `make test-long` and `make check` run it.
+  /// Of a test that takes more than two seconds and has no smaller form: `make test` leaves it out, `make test-long` and
+  /// `make check` run it.
   public static var long: Self {
     .enabled(if: Extent.current >= .every, "A long test: make test-long runs it.")
   }
