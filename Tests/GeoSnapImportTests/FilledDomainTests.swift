@@ -1,6 +1,7 @@
 import Foundation
 import GeoSnap
 import GeoSnapTestSupport
+import Synchronization
 import Testing
 
 @testable import GeoSnapImport
@@ -12,8 +13,20 @@ struct FilledDomainTests {
   enum Source: String, CaseIterable {
     case epanet, swmm, pandapipes, pandapower, openDSS
 
+    /// What was read, for all tests: it takes long.
+    private static let known = Mutex<[Source: [UtilityNetwork]]>([:])
+
     /// Examples and random files, as networks.
     func networks() throws -> [UtilityNetwork] {
+      try Source.known.withLock { known in
+        if let networks = known[self] { return networks }
+        let networks = try read()
+        known[self] = networks
+        return networks
+      }
+    }
+
+    private func read() throws -> [UtilityNetwork] {
       var random = RandomSource(seed: 25)
       switch self {
       case .epanet:

@@ -180,17 +180,18 @@ struct FeatureIndexBuildingTests {
   func cancellation() async throws {
     let geometries = try Self.town(60_000, seed: 8)
     let last = Mutex(0.0)
-    let (begun, continuation) = AsyncStream<Void>.makeStream()
+    let building = Mutex<Task<FeatureIndex, any Error>?>(nil)
+    let (isKnown, continuation) = AsyncStream<Void>.makeStream()
     let task = Task {
-      try await FeatureIndex(geometries) { share in
+      // Until it can be cancelled by what it tells: the build is never quicker than that.
+      for await _ in isKnown { break }
+      return try await FeatureIndex(geometries) { share in
         last.withLock { $0 = share }
-        continuation.yield()
-        // Waits for the cancellation, so that the build is never quicker than it.
-        while !Task.isCancelled {}
+        building.withLock { $0 }?.cancel()
       }
     }
-    for await _ in begun { break }
-    task.cancel()
+    building.withLock { $0 = task }
+    continuation.yield()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(last.withLock { $0 } < 0.5)
     let early = Task {

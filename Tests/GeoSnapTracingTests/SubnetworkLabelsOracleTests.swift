@@ -16,7 +16,7 @@ struct SubnetworkLabelsOracleTests {
   )
   func mended(part: UInt64) throws {
     var (edits, members, changed, kept) = (0, 0, 0, 0)
-    let rounds: UInt64 = Extent.count(80, long: 800, full: 40_000)
+    let rounds: UInt64 = Extent.count(40, long: 800, full: 40_000)
     var seeds = Array(stride(from: part, to: rounds, by: UInt64.Stride(Self.parts)))
     let one = ProcessInfo.processInfo.environment["GEOSNAP_SEED"].flatMap { UInt64($0) }
     if let one { seeds = one % Self.parts == part ? [one] : [] }
