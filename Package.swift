@@ -4,7 +4,7 @@ import PackageDescription
 // The floors of the library, each a target and a product of its own; `GeoSnap` is all of them. Above
 // them a target exists where a dependency begins: GRDB (GeoSnapStore), Foundation's JSON
 // (GeoSnapImport), PROJ (GeoSnapProjection), libpq (GeoSnapPostgres), swift-argument-parser (the two executables), a test
-// library (GeoSnapTesting, GeoSnapXCTest), Hummingbird (GeoSnapServer).
+// library (GeoSnapTesting, GeoSnapXCTest).
 
 let strict: [SwiftSetting] = [
   .strictMemorySafety(),
@@ -16,49 +16,20 @@ let strict: [SwiftSetting] = [
 let warnings: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 let settings = strict + warnings
-// Scripts/sanitize: with a sanitizer the compiler does not get through all tests when it optimises them.
-let testSettings =
-  Context.environment["GEOSNAP_SANITIZE"] == nil
-  ? settings : settings + [.unsafeFlags(["-Onone"])]
+// Tests are compiled quickly, whatever they test is compiled for. No package that depends on this one sees them.
+let testSettings = settings + [.unsafeFlags(["-Onone"])]
 
-// `geosnap-serve` brings an HTTP server with many packages of its own. They are fetched and built for those alone who
-// ask for it: nobody who uses the library needs them.
-let isServerWanted = Context.environment["GEOSNAP_SERVER"] != nil
-let serverProducts: [Product] =
-  isServerWanted ? [.executable(name: "geosnap-serve", targets: ["GeoSnapServer"])] : []
-let serverDependencies: [Package.Dependency] =
-  isServerWanted
-  ? [
-    .package(
-      url: "https://github.com/hummingbird-project/hummingbird",
-      from: "2.28.1",
-      traits: []
-    ),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-  ] : []
-let serverTargets: [Target] =
-  isServerWanted
-  ? [
-    .executableTarget(
-      name: "GeoSnapServer",
-      dependencies: [
-        "GeoSnapService", "GeoSnapTool", "GeoSnapStore",
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings
-    )
-  ] : []
+// What a C program links: only the functions of geosnap.h, under a name with the version of the interface. Its threads go
+// on when a program lets go of it, as Python does at its end: the code stays.
+let librarySettings: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "--version-script=\(Context.packageDirectory)/Sources/CGeoSnap/geosnap.map",
+      "-soname=libgeosnap.so.0", "-z", "nodelete", "--gc-sections",
+    ].flatMap { ["-Xlinker", $0] },
+    .when(platforms: [.linux])
+  )
+]
 
 let package = Package(
   name: "GeoSnap",
@@ -85,11 +56,13 @@ let package = Package(
     .library(name: "GeoSnapC", type: .dynamic, targets: ["GeoSnapC"]),
     .executable(name: "geosnap", targets: ["GeoSnapProgram"]),
     .executable(name: "GeoBench", targets: ["GeoBench"]),
-  ] + serverProducts,
+    // What Packages/Service puts an HTTP server in front of.
+    .library(name: "GeoSnapService", targets: ["GeoSnapService", "GeoSnapTool"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-  ] + serverDependencies,
+  ],
   targets: [
     .systemLibrary(
       name: "CGEOS",
@@ -247,11 +220,12 @@ let package = Package(
       swiftSettings: settings
     ),
     // The C interface: its header, and what implements it.
-    .target(name: "CGeoSnap"),
+    .target(name: "CGeoSnap", exclude: ["geosnap.map"]),
     .target(
       name: "GeoSnapC",
       dependencies: ["GeoSnap", "GeoSnapStore", "GeoSnapPostgres", "GeoSnapTool", "CGeoSnap"],
-      swiftSettings: settings
+      swiftSettings: settings,
+      linkerSettings: librarySettings
     ),
     .executableTarget(
       name: "GeoSnapProgram",
@@ -393,6 +367,6 @@ let package = Package(
       dependencies: ["GeoSnapService", "GeoSnapTool", "GeoSnapStore", "GeoSnapTestSupport"],
       swiftSettings: testSettings
     ),
-  ] + serverTargets,
+  ],
   swiftLanguageModes: [.v6]
 )

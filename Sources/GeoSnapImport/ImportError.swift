@@ -63,10 +63,10 @@ extension ImportError {
 /// The one problem that ends the reading of a part of a file.
 ///
 /// A reference, so that the hundreds of calls that may throw it hand on one word and not seven.
-final class ReadingError: Error {
-  let path: String
-  let line: Int?
-  let message: String
+package final class ReadingError: Error {
+  package let path: String
+  package let line: Int?
+  package let message: String
   /// Whether it comes of a problem that was told already.
   let isConsequence: Bool
 

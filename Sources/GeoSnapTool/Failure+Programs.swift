@@ -3,7 +3,7 @@ import GeoSnapStore
 
 extension Failure {
   /// The number that a program would leave with.
-  package var status: Int32 { exitCode.rawValue }
+  public var status: Int32 { exitCode.rawValue }
   /// What is wrong, and what to do.
   package var sentence: String { message }
   /// The word for the kind of failure.
@@ -14,7 +14,7 @@ extension Failure {
   package var path: String? { places.first?.path }
 
   /// What a caller has given that it may not give.
-  package static func misuse(_ message: String) -> Failure { usage(message) }
+  public static func misuse(_ message: String) -> Failure { usage(message) }
 
   /// A failure of whatever kind, as the command tells it.
   ///
@@ -33,7 +33,7 @@ extension Failure {
   }
 
   /// A failure of whatever kind.
-  package static func telling(_ error: any Error) -> Failure {
+  public static func telling(_ error: any Error) -> Failure {
     telling(error, of: GeoSnapCommand.self)
   }
 }

@@ -127,7 +127,7 @@ extension OpenNetwork {
 
 extension OpenNetwork {
   /// What it is called: the name of its file or of its schema.
-  package var name: String { (try? NetworkPlace(path))?.name ?? path }
+  public var name: String { (try? NetworkPlace(path))?.name ?? path }
 
   /// What its coordinates count, as a scale bar writes it.
   package var unit: String { network.unitName }

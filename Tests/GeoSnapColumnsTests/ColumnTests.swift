@@ -1,7 +1,6 @@
+import GeoSnapColumns
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapColumns
 
 @Suite("A column reads and is written like an array")
 struct ColumnTests {

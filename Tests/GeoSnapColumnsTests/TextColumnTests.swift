@@ -1,7 +1,6 @@
+import GeoSnapColumns
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapColumns
 
 @Suite("Texts in a column")
 struct TextColumnTests {

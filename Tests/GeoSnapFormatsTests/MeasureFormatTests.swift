@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapFormats
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapFormats
 
 @Suite("Formats with Z and M")
 struct MeasureFormatTests {

@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapGraph
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapGraph
 
 @Suite("Shortest paths of graphs")
 struct ShortestPathsTests {

@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct AppendTests {
   private func electric(_ seed: UInt64) -> NetworkFile {

@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 /// What the graph alone does not show: terminals, lengths, service, and ends that are kept.
 @Suite struct AttributeTests {

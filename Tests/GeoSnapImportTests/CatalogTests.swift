@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct CatalogTests {
   @Test("Esri's table is whole: rules by kind, asset types, terminals and roles")

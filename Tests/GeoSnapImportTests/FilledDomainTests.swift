@@ -1,10 +1,9 @@
 import Foundation
 import GeoSnap
+import GeoSnapImport
 import GeoSnapTestSupport
 import Synchronization
 import Testing
-
-@testable import GeoSnapImport
 
 /// What the definition of an imported network speaks of is there: a water network has no phases, a sewer no valves
 /// that isolate.

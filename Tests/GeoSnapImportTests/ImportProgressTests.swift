@@ -1,10 +1,9 @@
 import Foundation
 import GeoSnap
+import GeoSnapImport
 import GeoSnapTestSupport
 import Synchronization
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite("Imports that tell their progress and can be cancelled")
 struct ImportProgressTests {

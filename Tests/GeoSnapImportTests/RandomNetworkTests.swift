@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct RandomNetworkTests {
   @Test(

@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct SHA1Tests {
   private func hexadecimal(_ text: String) -> String {

@@ -1,9 +1,8 @@
 import Foundation
 import GeoSnap
+import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapImport
 
 /// The real networks beside the repository, where they are present.
 @Suite struct SharedDataTests {

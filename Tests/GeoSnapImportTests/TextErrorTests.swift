@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 /// What importers say of text: where it is wrong, and that a byte order mark before it is not.
 @Suite("The text of input files")

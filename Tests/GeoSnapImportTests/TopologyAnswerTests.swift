@@ -1,9 +1,8 @@
 import Foundation
 import GeoSnap
+import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct TopologyAnswerTests {
   @Test(

@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapIndex
 import Testing
-
-@testable import GeoSnapIndex
 
 /// Shapes that make careless indexes slow or wrong, with the answers they must have.
 @Suite("Adversarial shapes")

@@ -1,10 +1,9 @@
 import Foundation
 import GeoSnap
 import GeoSnapColumns
+import GeoSnapIndex
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapIndex
 
 @Suite("Areas of an index from an image")
 struct AreaImageTests {

@@ -1,9 +1,8 @@
 import GeoSnap
+import GeoSnapIndex
 import GeoSnapTestSupport
 import Synchronization
 import Testing
-
-@testable import GeoSnapIndex
 
 @Suite("Building a feature index")
 struct FeatureIndexBuildingTests {

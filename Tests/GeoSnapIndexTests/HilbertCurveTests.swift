@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapIndex
 import Testing
-
-@testable import GeoSnapIndex
 
 @Suite("Hilbert curve")
 struct HilbertCurveTests {

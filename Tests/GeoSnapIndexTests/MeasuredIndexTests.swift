@@ -1,10 +1,9 @@
 import Foundation
 import GeoSnap
 import GeoSnapColumns
+import GeoSnapIndex
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapIndex
 
 @Suite("Indexes of geometries with measures")
 struct MeasuredIndexTests {

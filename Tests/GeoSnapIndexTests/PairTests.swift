@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapIndex
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapIndex
 
 @Suite("Pairs of two indexes")
 struct PairTests {

@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapNetwork
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapNetwork
 
 @Suite("Features are found by global id")
 struct GlobalIDIndexTests {

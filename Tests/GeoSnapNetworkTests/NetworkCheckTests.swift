@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapNetwork
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapNetwork
 
 @Suite("Geometries that are sound at a glance")
 struct NetworkCheckTests {

@@ -1,8 +1,7 @@
 import Foundation
+import GeoSnapService
 import GeoSnapTool
 import Testing
-
-@testable import GeoSnapService
 
 /// Who may ask what.
 struct AccessTests {

@@ -1,10 +1,9 @@
 import Foundation
 import GeoSnap
 import GeoSnapProjection
+import GeoSnapService
 import GeoSnapTool
 import Testing
-
-@testable import GeoSnapService
 
 /// Coordinates come in the order in which the authority of a reference system has its axes.
 struct AxisTests {

@@ -1,11 +1,10 @@
 import Foundation
 import GeoSnap
 import GeoSnapProjection
+import GeoSnapService
 import GeoSnapTestSupport
 import GeoSnapTool
 import Testing
-
-@testable import GeoSnapService
 
 /// The bbox of OGC API - Features: exact in whatever system it is, and over the antimeridian.
 struct BoxTests {

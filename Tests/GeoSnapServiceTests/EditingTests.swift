@@ -1,11 +1,10 @@
 import Foundation
 import GeoSnap
+import GeoSnapService
 import GeoSnapStore
 import GeoSnapTestSupport
 import GeoSnapTool
 import Testing
-
-@testable import GeoSnapService
 
 /// Editing over the service: what is committed is in the file, and all are told.
 struct EditingTests {

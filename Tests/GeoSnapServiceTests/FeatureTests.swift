@@ -1,11 +1,10 @@
 import Foundation
 import GeoSnap
 import GeoSnapProjection
+import GeoSnapService
 import GeoSnapTestSupport
 import GeoSnapTool
 import Testing
-
-@testable import GeoSnapService
 
 /// OGC API - Features on the sample network.
 struct FeatureTests {

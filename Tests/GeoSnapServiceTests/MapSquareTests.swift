@@ -1,9 +1,8 @@
 import Foundation
 import GeoSnap
+import GeoSnapService
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapService
 
 /// The square of the map stays where it can, and is doubled where it cannot.
 struct MapSquareTests {

@@ -1,10 +1,9 @@
 import Foundation
 import GeoSnap
+import GeoSnapService
 import GeoSnapTestSupport
 import GeoSnapTool
 import Testing
-
-@testable import GeoSnapService
 
 /// What is answered is what the command prints.
 struct RouteTests {

@@ -1,11 +1,10 @@
 import Foundation
 import GeoSnap
 import GeoSnapProjection
+import GeoSnapService
 import GeoSnapStore
 import GeoSnapTestSupport
 import GeoSnapTool
-
-@testable import GeoSnapService
 
 /// A service on a copy of the sample network.
 struct ServiceFixture: Sendable {

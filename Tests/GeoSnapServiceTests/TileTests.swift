@@ -1,10 +1,9 @@
 import Foundation
 import GeoSnap
+import GeoSnapService
 import GeoSnapTestSupport
 import GeoSnapTool
 import Testing
-
-@testable import GeoSnapService
 
 /// Tiles show what there is, and nothing else.
 struct TileTests {

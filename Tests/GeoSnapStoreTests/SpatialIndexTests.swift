@@ -1,10 +1,9 @@
 import Foundation
 import GRDB
 import GeoSnap
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapStore
 
 @Suite("The spatial index that is packed when a file is written")
 struct SpatialIndexTests {

@@ -1,9 +1,8 @@
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapTopology
+import GeoSnapTracing
 import Testing
-
-@testable import GeoSnapTopology
-@testable import GeoSnapTracing
 
 @Suite struct EditedAttributeTests {
   @Test("After random edits attributes are those of the network packed anew")

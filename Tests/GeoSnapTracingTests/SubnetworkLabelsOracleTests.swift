@@ -1,9 +1,8 @@
 import Foundation
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapTracing
 import Testing
-
-@testable import GeoSnapTracing
 
 @Suite("Labels of subnetworks, mended and computed anew")
 struct SubnetworkLabelsOracleTests {

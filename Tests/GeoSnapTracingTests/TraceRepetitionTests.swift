@@ -1,8 +1,7 @@
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapTracing
 import Testing
-
-@testable import GeoSnapTracing
 
 @Suite("Traces after other traces")
 struct TraceRepetitionTests {

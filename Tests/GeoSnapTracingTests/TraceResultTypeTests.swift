@@ -1,9 +1,8 @@
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapTopology
+import GeoSnapTracing
 import Testing
-
-@testable import GeoSnapTopology
-@testable import GeoSnapTracing
 
 @Suite("What traces answer beside elements")
 struct TraceResultTypeTests {

@@ -1,9 +1,8 @@
 import GeoSnap
+import GeoSnapGeometry
 import GeoSnapTestSupport
+import GeoSnapValidation
 import Testing
-
-@testable import GeoSnapGeometry
-@testable import GeoSnapValidation
 
 @Suite("The shape of a line")
 struct LineShapeTests {

@@ -1,7 +1,6 @@
 import GeoSnap
-
-@testable import GeoSnapIndex
-@testable import GeoSnapTopology
+import GeoSnapIndex
+import GeoSnapTopology
 
 /// What is wrong with places and shapes by definition: everything compared with everything.
 struct NaiveValidation {

@@ -1,8 +1,7 @@
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapTopology
 import Testing
-
-@testable import GeoSnapTopology
 
 @Suite("Validation finds what was planted, and nothing else")
 struct PlantedErrorTests {

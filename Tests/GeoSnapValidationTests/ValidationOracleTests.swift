@@ -1,10 +1,9 @@
 import Foundation
 import GeoSnap
+import GeoSnapIndex
 import GeoSnapTestSupport
+import GeoSnapTopology
 import Testing
-
-@testable import GeoSnapIndex
-@testable import GeoSnapTopology
 
 @Suite("Validation of random networks")
 struct ValidationOracleTests {

@@ -1,8 +1,7 @@
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapValidation
 import Testing
-
-@testable import GeoSnapValidation
 
 @Suite("Validation in pieces")
 struct ValidationPieceTests {

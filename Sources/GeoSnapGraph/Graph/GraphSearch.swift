@@ -5,7 +5,7 @@
 public final class GraphSearch {
   /// The graph that is searched.
   public let graph: Graph
-  let marks: NodeMarks
+  package let marks: NodeMarks
 
   /// Prepares searches of a graph.
   ///

@@ -9,7 +9,7 @@
 public final class ShortestPaths {
   /// The graph that is searched.
   public let graph: Graph
-  let reached: ReachedNodes
+  package let reached: ReachedNodes
   let heap = CostHeap()
 
   /// Prepares searches of a graph.

@@ -1,12 +1,12 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// What an importer brings along: the definition of its domain network, and its rules.
 ///
 /// Source and terminal configuration ids are proposals; ``CatalogMerge`` changes them where the
 /// network appended to uses them for something else.
-struct Catalog: Sendable {
+package struct Catalog: Sendable {
   var definition: NetworkDefinition
-  var rules: [NetworkRule]
+  package var rules: [NetworkRule]
 
   /// The name of the tier where the domain networks have one alone.
   var onlyTier: String? {
@@ -18,21 +18,21 @@ struct Catalog: Sendable {
 /// The source ids that the catalogs propose: the same in every network made by the importers.
 ///
 /// 1 to 3 are Esri's built-in sources.
-enum SourceNumber {
-  static let structureJunction = 4
-  static let structureLine = 5
-  static let structureBoundary = 6
+package enum SourceNumber {
+  package static let structureJunction = 4
+  package static let structureLine = 5
+  package static let structureBoundary = 6
 
-  static let electricDevice = 11
-  static let electricJunction = 12
-  static let electricAssembly = 13
-  static let electricLine = 14
+  package static let electricDevice = 11
+  package static let electricJunction = 12
+  package static let electricAssembly = 13
+  package static let electricLine = 14
   static let electricJunctionObject = 15
   static let electricEdgeObject = 16
 
   static let pipelineDevice = 21
   static let pipelineJunction = 22
-  static let pipelineLine = 24
+  package static let pipelineLine = 24
   static let pipelineJunctionObject = 25
   static let pipelineEdgeObject = 26
 }

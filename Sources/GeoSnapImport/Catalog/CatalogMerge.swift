@@ -1,18 +1,18 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// A catalog joined to the definition and rules of the network appended to.
 ///
 /// What is there already is kept and not doubled: domain networks, sources, asset groups and
 /// tiers are matched by name or code, rules by what they allow. Ids that are taken by something
 /// else are replaced by the next free ones.
-struct CatalogMerge {
-  private(set) var definition: NetworkDefinition
-  private(set) var rules: [NetworkRule]
+package struct CatalogMerge {
+  package private(set) var definition: NetworkDefinition
+  package private(set) var rules: [NetworkRule]
   /// For each source id that the catalog proposes, the one the network uses.
   private(set) var sourceIDs: [Int: Int] = [:]
   private var configurationIDs: [Int: Int] = [0: 0]
 
-  init(_ catalog: Catalog, into network: UtilityNetwork?) {
+  package init(_ catalog: Catalog, into network: UtilityNetwork?) {
     definition = network?.definition ?? NetworkDefinition()
     rules = network?.rules ?? []
     for configuration in catalog.definition.terminalConfigurations { merge(configuration) }

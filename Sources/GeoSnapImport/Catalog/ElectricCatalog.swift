@@ -1,9 +1,9 @@
 internal import GeoSnap
 
 /// The electric domain network: Esri's types and rules, and GeoSnap's beside them.
-enum ElectricCatalog {
+package enum ElectricCatalog {
   /// The catalog with the tiers asked for.
-  static func make(tiers: ImportOptions.Tiers) -> Catalog {
+  package static func make(tiers: ImportOptions.Tiers) -> Catalog {
     let esri = EsriElectricReader()
     func groups(_ source: Int, _ own: [AssetGroup] = []) -> [AssetGroup] {
       (esri.groups[source] ?? []) + own

@@ -1,9 +1,9 @@
 internal import GeoSnap
 
 /// The asset types and terminal configurations that GeoSnap adds to Esri's.
-enum ElectricOwnTypes {
-  static let twoSwitchTerminals = 10
-  static let twoWindings = 14
+package enum ElectricOwnTypes {
+  package static let twoSwitchTerminals = 10
+  package static let twoWindings = 14
   static let branchEnds = 101
   static let threeWindings = 102
   static let converterEnds = 103

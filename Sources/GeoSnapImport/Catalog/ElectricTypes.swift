@@ -1,7 +1,7 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// The voltage levels that asset types are chosen by.
-enum VoltageLevel: Int, CaseIterable {
+package enum VoltageLevel: Int, CaseIterable {
   /// Above 36 kV.
   case high
   /// 1 to 36 kV.
@@ -27,8 +27,8 @@ enum VoltageLevel: Int, CaseIterable {
 ///
 /// Codes from 200 are GeoSnap's own, for what Esri's table has no type for; the others are Esri's.
 /// Equipment without a place has the own type of its kind among the junction objects.
-enum ElectricTypes {
-  static func device(_ group: Int, _ type: Int) -> AssetTypeID {
+package enum ElectricTypes {
+  package static func device(_ group: Int, _ type: Int) -> AssetTypeID {
     AssetTypeID(sourceID: SourceNumber.electricDevice, assetGroup: group, assetType: type)
   }
 
@@ -46,7 +46,7 @@ enum ElectricTypes {
 
   // MARK: Buses and lines
 
-  static func bus(_ level: VoltageLevel) -> AssetTypeID {
+  package static func bus(_ level: VoltageLevel) -> AssetTypeID {
     switch level {
     case .high: junction(3, 41)
     case .medium: junction(9, 101)
@@ -56,7 +56,7 @@ enum ElectricTypes {
 
   static let busObject = object(200, 1)
 
-  static func overheadLine(_ level: VoltageLevel) -> AssetTypeID {
+  package static func overheadLine(_ level: VoltageLevel) -> AssetTypeID {
     switch level {
     case .high: line(2, 20)
     case .medium: line(9, 161)
@@ -64,7 +64,7 @@ enum ElectricTypes {
     }
   }
 
-  static func cable(_ level: VoltageLevel) -> AssetTypeID {
+  package static func cable(_ level: VoltageLevel) -> AssetTypeID {
     switch level {
     case .high: line(2, 22)
     case .medium: line(9, 166)
@@ -73,7 +73,7 @@ enum ElectricTypes {
   }
 
   /// A line whose two buses are of different levels.
-  static let mixedLine = line(201, 1)
+  package static let mixedLine = line(201, 1)
   static let edgeObject = AssetTypeID(
     sourceID: SourceNumber.electricEdgeObject,
     assetGroup: 201,
@@ -83,7 +83,7 @@ enum ElectricTypes {
   // MARK: Devices
 
   /// A switch at one level, or between two.
-  static func switchDevice(_ level: VoltageLevel?) -> AssetTypeID {
+  package static func switchDevice(_ level: VoltageLevel?) -> AssetTypeID {
     switch level {
     case .high: device(10, 181)
     case .medium: device(37, 760)
@@ -94,7 +94,7 @@ enum ElectricTypes {
 
   static let switchObject = object(203, 2)
 
-  static func transformer(_ high: VoltageLevel, _ low: VoltageLevel) -> AssetTypeID {
+  package static func transformer(_ high: VoltageLevel, _ low: VoltageLevel) -> AssetTypeID {
     switch (high, low) {
     case (.high, .high), (.high, .medium): device(11, 202)
     case (.medium, .low): device(38, 792)
@@ -107,7 +107,7 @@ enum ElectricTypes {
   static let transformerObject = object(205, 1)
   static let threeWindings = device(205, 2)
 
-  static func load(_ level: VoltageLevel) -> AssetTypeID {
+  package static func load(_ level: VoltageLevel) -> AssetTypeID {
     switch level {
     case .high: device(9, 161)
     case .medium: device(36, 701)

@@ -1,4 +1,4 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// Reads the lines of ``EsriElectricTable``.
 ///
@@ -8,17 +8,17 @@ internal import GeoSnap
 ///   the single terminal.
 /// - `R id kind side side [via]` is a rule; a side is `letter group/type` with `#terminal` where
 ///   the rule is limited to one.
-struct EsriElectricReader {
-  private(set) var configurations: [TerminalConfiguration] = []
-  private(set) var groups: [Int: [AssetGroup]] = [:]
-  private(set) var rules: [NetworkRule] = []
+package struct EsriElectricReader {
+  package private(set) var configurations: [TerminalConfiguration] = []
+  package private(set) var groups: [Int: [AssetGroup]] = [:]
+  package private(set) var rules: [NetworkRule] = []
   private var sourceID = 0
 
   private static let upstreamTerminals: Set<String> = [
     "XFR:High", "CB:Bus Side", "VR:In Bushing",
   ]
 
-  init() {
+  package init() {
     for line in EsriElectricTable.text.utf8.split(separator: UInt8(ascii: "\n")) {
       let words = line.dropFirst(2)
       switch line.first {

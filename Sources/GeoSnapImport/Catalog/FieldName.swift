@@ -1,14 +1,14 @@
 internal import GeoSnap
 
 /// The names of the attribute columns that the importers write.
-enum FieldName {
+package enum FieldName {
   static let name = "NAME"
   static let kind = "KIND"
   static let standardType = "STDTYPE"
   static let deviceStatus = "DEVICESTATUS"
-  static let inService = "INSERVICE"
+  package static let inService = "INSERVICE"
   static let phases = "PHASESCURRENT"
-  static let length = "LENGTH"
+  package static let length = "LENGTH"
   static let fromTerminal = "FROMDEVICETERMINAL"
   static let toTerminal = "TODEVICETERMINAL"
   static let controllerName = "SUBNETWORKCONTROLLERNAME"
@@ -20,8 +20,8 @@ enum FieldName {
   static let activePower = "P_MW"
   static let reactivePower = "Q_MVAR"
   static let parallel = "PARALLEL"
-  static let transformerLoad = "TRANSFORMERLOAD"
-  static let generation = "GENERATIONKW"
+  package static let transformerLoad = "TRANSFORMERLOAD"
+  package static let generation = "GENERATIONKW"
 
   static let nominalPressure = "PN_BAR"
   static let height = "HEIGHT_M"

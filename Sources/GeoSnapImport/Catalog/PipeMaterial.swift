@@ -1,7 +1,7 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// The materials that mains are grouped by.
-enum PipeMaterial: Int, CaseIterable {
+package enum PipeMaterial: Int, CaseIterable {
   case plastic = 1
   case steel = 2
   case iron = 3
@@ -33,7 +33,7 @@ enum PipeMaterial: Int, CaseIterable {
   ///
   /// The leading number is the diameter in millimetres, and a word among the rest the material.
   /// What names no known material is the general type of the group `Other Main`.
-  static func assetType(standardType: String?) -> AssetTypeID {
+  package static func assetType(standardType: String?) -> AssetTypeID {
     var words: [String] = []
     for word in (standardType ?? "").uppercased().split(whereSeparator: { " _-/<>".contains($0) }) {
       words.append(String(word))

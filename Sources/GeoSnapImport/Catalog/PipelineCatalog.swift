@@ -1,11 +1,11 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// The domain network of gas, water and heat: types and rules of GeoSnap's own making.
 ///
 /// Mains are classed by material and outer diameter. Where a main meets a main of another class
 /// stands a tee or a reducer; a service reaches a main through a tap only, and a meter stands at
 /// the end of a service, never on a main.
-enum PipelineCatalog {
+package enum PipelineCatalog {
   static let controllerCategory = "Subnetwork Controller"
   static let twoPorts = 201
   static let directedPorts = 202
@@ -26,14 +26,14 @@ enum PipelineCatalog {
   static let coupling = junction(3)
   static let reducer = junction(4)
   static let endCap = junction(5)
-  static let tap = junction(6)
+  package static let tap = junction(6)
 
   static let regulatorStation = device(1, 1)
   static let feedIn = device(1, 2)
-  static let meter = device(2)
+  package static let meter = device(2)
   static let massStorage = device(8)
 
-  static let service = AssetTypeID(
+  package static let service = AssetTypeID(
     sourceID: SourceNumber.pipelineLine,
     assetGroup: 10,
     assetType: 1
@@ -139,7 +139,7 @@ enum PipelineCatalog {
   ]
 
   /// The catalog.
-  static func make() -> Catalog {
+  package static func make() -> Catalog {
     let objectGroups = deviceGroups + [AssetGroup(100, "Junction without Place", ["Junction"])]
     let lines = lineGroups()
     let sources = [

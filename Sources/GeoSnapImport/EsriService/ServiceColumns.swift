@@ -92,11 +92,15 @@ struct ServiceColumns {
 }
 
 /// A time of day in UTC, as services count it: in milliseconds from the beginning of 1970.
-struct UTCTime: CustomStringConvertible {
+package struct UTCTime: CustomStringConvertible {
   let milliseconds: Int
 
+  package init(milliseconds: Int) {
+    self.milliseconds = milliseconds
+  }
+
   /// The form of ISO 8601, such as `2021-05-07T09:09:06.000Z`.
-  var description: String {
+  package var description: String {
     let dayLength = 86_400_000
     var days = milliseconds / dayLength
     var rest = milliseconds % dayLength

@@ -342,7 +342,7 @@ extension GISTable {
 
 extension String {
   /// The text as a part of an origin: what has a meaning there is percent-encoded.
-  var asOrigin: String {
+  package var asOrigin: String {
     // Some that are not ASCII are the same characters to Unicode.
     let mayMean = utf8.contains { byte in
       switch byte {

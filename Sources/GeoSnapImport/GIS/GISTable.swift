@@ -16,7 +16,7 @@ public struct GISTable: Sendable {
   /// The numbers of rows that were let go of.
   private var rowIDs: Column<Int64>?
   /// What else a reader should know.
-  var notes: [String] = []
+  package var notes: [String] = []
 
   /// Creates a table of a GeoPackage.
   ///
@@ -33,14 +33,14 @@ public struct GISTable: Sendable {
   }
 
   /// What errors call a row.
-  func place(_ row: Int) -> String {
+  package func place(_ row: Int) -> String {
     let id = (rowIDs ?? rows.rowIDs)[row]
     guard let table else { return "\(file): feature \(id)" }
     return "\(file): table \(table), row \(id)"
   }
 
   /// The id of a row, which origins and global ids derive from.
-  func id(_ row: Int) -> String {
+  package func id(_ row: Int) -> String {
     (ids.isEmpty ? nil : ids[row]) ?? "\(rows.rowIDs[row])"
   }
 

@@ -1,10 +1,10 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// Reads a GeoJSON file feature by feature, with no more of it in memory than a piece.
 ///
 /// It reads what is as it should be and as nearly all programs write it. For anything else it gives up, and
 /// ``GeoJSONTable`` reads the file whole and says what is wrong with it.
-struct GeoJSONStream {
+package struct GeoJSONStream {
   private let file: String
   private var window: ByteWindow
   /// Where the next byte is in the window.
@@ -24,7 +24,7 @@ struct GeoJSONStream {
   ///   - next: Gives the next piece of it; nil after the last.
   /// - Returns: The table; nil when the file has to be read in another way.
   /// - Throws: What `next` throws, and that the import was given up.
-  static func read(
+  package static func read(
     _ file: String,
     srid: SRID?,
     _ next: @escaping () throws -> [UInt8]?

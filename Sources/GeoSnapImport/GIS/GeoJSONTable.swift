@@ -1,10 +1,10 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// Reads a GeoJSON file (RFC 7946): a collection, a feature, or features one on each line.
 ///
 /// What ``GeoJSONStream`` gives up is read whole here, which takes ten times the memory, and knows where in
 /// it something is wrong.
-struct GeoJSONTable {
+package struct GeoJSONTable {
   private let file: String
   private var srid: SRID?
   /// Whether nothing says which reference system it is.
@@ -19,7 +19,7 @@ struct GeoJSONTable {
   ///   - open: Begins to read: what it gives has the next piece, and nil after the last.
   /// - Returns: The table.
   /// - Throws: ``ReadingError`` that says what is wrong and where; what reading throws.
-  static func read(
+  package static func read(
     _ file: String,
     srid: SRID?,
     _ open: () throws -> () throws -> [UInt8]?
@@ -32,7 +32,7 @@ struct GeoJSONTable {
   }
 
   /// Reads a file that is there.
-  static func read(
+  package static func read(
     _ file: String,
     _ bytes: [UInt8],
     srid: SRID?

@@ -1,8 +1,8 @@
-internal import GeoSnap
+package import GeoSnap
 
 extension GlobalID {
   /// The UUID of version 5 (RFC 4122) of a name in a namespace: the same at every run.
-  init(name: String, namespace: GlobalID) {
+  package init(name: String, namespace: GlobalID) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16 + name.utf8.count)
     for half in [namespace.high, namespace.low] {

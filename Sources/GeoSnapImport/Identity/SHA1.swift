@@ -1,9 +1,9 @@
 /// The SHA-1 digest of RFC 3174, which name-based UUIDs of version 5 are made of.
 ///
 /// Not for security: SHA-1 is here because RFC 4122 asks for it.
-enum SHA1 {
+package enum SHA1 {
   /// The 20 bytes of the digest.
-  static func digest(_ message: [UInt8]) -> [UInt8] {
+  package static func digest(_ message: [UInt8]) -> [UInt8] {
     var padded = message
     padded.append(0x80)
     while padded.count % 64 != 56 { padded.append(0) }

@@ -1,10 +1,10 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// The asset types that the elements of a circuit become.
 ///
 /// The tables do not say whether a line is a cable: everything is taken as overhead, as feeders in
 /// OpenDSS mostly are. Groups from 200 are GeoSnap's own, for what Esri's table has no type for.
-enum OpenDSSTypes {
+package enum OpenDSSTypes {
   /// The group of the types that only circuits need, the same for devices and junction objects.
   static let group = 211
 
@@ -92,7 +92,7 @@ enum OpenDSSTypes {
 
   static let manyWindings = own(7)
   /// A transformer that is fed at its low voltage.
-  static let stepUp = own(9)
+  package static let stepUp = own(9)
 
   /// The type of a regulator; nil at low voltage, where Esri's table has none.
   static func regulator(_ level: VoltageLevel, phases: Int) -> AssetTypeID? {

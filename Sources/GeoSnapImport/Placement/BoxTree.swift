@@ -1,15 +1,20 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// The segments and points of everything that keeps its place, for nearest-distance questions.
 ///
 /// A static tree of boxes, split at the median: built in O(n log² n), asked in O(log n) for real
 /// data.
-struct BoxTree {
+package struct BoxTree {
   /// A segment, of zero length for a point, and the link it belongs to.
-  struct Item {
-    var segment: Segment
+  package struct Item {
+    package var segment: Segment
     /// The number of the link; nil for anything else.
-    var link: Int?
+    package var link: Int?
+
+    package init(segment: Segment, link: Int? = nil) {
+      self.segment = segment
+      self.link = link
+    }
   }
 
   private struct Node {
@@ -23,7 +28,7 @@ struct BoxTree {
   private var nodes: [Node] = []
   private static let leafSize = 8
 
-  init(_ items: [Item]) {
+  package init(_ items: [Item]) {
     self.items = items
     if !items.isEmpty { build(0..<items.count) }
   }
@@ -48,7 +53,7 @@ struct BoxTree {
   /// The distance in data units from a place to the nearest item farther away than `minimum`.
   ///
   /// Nil when nothing lies between that and `maximum`; the given links do not count.
-  func nearestDistance(
+  package func nearestDistance(
     to place: Coordinate,
     beyond minimum: Double,
     within maximum: Double,
@@ -69,7 +74,7 @@ struct BoxTree {
   }
 
   /// Whether any item comes within a distance, in data units.
-  func touches(_ place: Coordinate, within distance: Double) -> Bool {
+  package func touches(_ place: Coordinate, within distance: Double) -> Bool {
     var isFound = false
     visit(place) { box in
       !isFound && box.squaredDistance(to: place) <= distance * distance

@@ -1,10 +1,10 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// The places that points stand on, asked and added to in constant time.
 ///
 /// A hash grid whose cells are one clearance wide: points accepted by it keep that clearance, so
 /// a cell never holds many.
-struct OccupiedPlaces {
+package struct OccupiedPlaces {
   private struct Cell: Hashable {
     let x: Int64
     let y: Int64
@@ -14,7 +14,7 @@ struct OccupiedPlaces {
   private var cells: [Cell: [(place: Coordinate, number: Int)]] = [:]
 
   /// - Parameter clearance: The distance asked for, in data units.
-  init(clearance: Double) { self.clearance = clearance }
+  package init(clearance: Double) { self.clearance = clearance }
 
   private func cell(_ place: Coordinate) -> Cell {
     // Beyond 2^62 cells all places share the outermost: slow there, never wrong.
@@ -25,7 +25,7 @@ struct OccupiedPlaces {
   }
 
   /// The numbers of the points within `distance` of a place; `distance` is at most the clearance.
-  func numbers(near place: Coordinate, within distance: Double) -> [Int] {
+  package func numbers(near place: Coordinate, within distance: Double) -> [Int] {
     let center = cell(place)
     var found: [Int] = []
     for x in center.x - 1...center.x + 1 {
@@ -40,10 +40,12 @@ struct OccupiedPlaces {
   }
 
   /// Whether no point stands within the clearance.
-  func isFree(_ place: Coordinate) -> Bool { numbers(near: place, within: clearance).isEmpty }
+  package func isFree(_ place: Coordinate) -> Bool {
+    numbers(near: place, within: clearance).isEmpty
+  }
 
   /// Notes that a point stands at a place.
-  mutating func insert(_ place: Coordinate, number: Int = -1) {
+  package mutating func insert(_ place: Coordinate, number: Int = -1) {
     cells[cell(place), default: []].append((place, number))
   }
 }

@@ -1,13 +1,13 @@
 internal import Foundation
-internal import GeoSnap
+package import GeoSnap
 
 /// Turns distances in data units into metres and back, near a place.
 ///
 /// Degrees are taken on a sphere: exact enough for steps of a metre. Other units are kept as
 /// they are, so "metre" means "unit" for them.
-struct PlaneScale {
+package struct PlaneScale {
   /// Whether the coordinates are longitudes and latitudes in degrees.
-  let isDegrees: Bool
+  package let isDegrees: Bool
   /// Whether they could be, whatever is declared: all within ten units and the range of degrees.
   let looksLikeDegrees: Bool
 
@@ -28,12 +28,12 @@ struct PlaneScale {
   /// Where none is declared the coordinates decide. A network within ten units that fit longitude
   /// and latitude is one in degrees: none is so small in metres, and in a drawing without scale
   /// either will do. Steps of a metre would put its features a degree away.
-  init(srid: SRID?, coordinates: [Coordinate] = []) {
+  package init(srid: SRID?, coordinates: [Coordinate] = []) {
     self.init(srid: srid, extent: Envelope.combining(coordinates.map { Envelope($0) }))
   }
 
   /// The scale of a reference system where the coordinates are within an extent; nil when there are none.
-  init(srid: SRID?, extent: Envelope?) {
+  package init(srid: SRID?, extent: Envelope?) {
     let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
     let fitsWorld = extent.map { world.contains($0) }
     looksLikeDegrees =
@@ -60,7 +60,7 @@ struct PlaneScale {
   private var metresPerY: Double { isDegrees ? PlaneScale.metresPerDegree : 1 }
 
   /// The distance in metres.
-  func distance(_ first: Coordinate, _ second: Coordinate) -> Double {
+  package func distance(_ first: Coordinate, _ second: Coordinate) -> Double {
     let dx = (second.x - first.x) * metresPerX((first.y + second.y) / 2)
     let dy = (second.y - first.y) * metresPerY
     return (dx * dx + dy * dy).squareRoot()
@@ -75,7 +75,7 @@ struct PlaneScale {
   }
 
   /// The place a number of metres away in a direction.
-  func place(from start: Coordinate, bearing: Double, metres: Double) -> Coordinate {
+  package func place(from start: Coordinate, bearing: Double, metres: Double) -> Coordinate {
     Coordinate(
       x: start.x + cos(bearing) * metres / metresPerX(start.y),
       y: start.y + sin(bearing) * metres / metresPerY

@@ -1,9 +1,9 @@
 /// One record of a CSV file (RFC 4180).
-struct CSVRecord: Sendable {
+package struct CSVRecord: Sendable {
   /// The line of the file it begins on, from 1.
   let line: Int
   /// The fields, without quotes.
-  let fields: [String]
+  package let fields: [String]
 
   /// The records of a file, blank ones left out: those whose fields are all empty.
   ///
@@ -14,7 +14,9 @@ struct CSVRecord: Sendable {
   ///   - path: What stands before the line in complaints: the name of one of several files.
   /// - Returns: The records.
   /// - Throws: ``ReadingError`` when the file is not UTF-8 or a quote is never closed.
-  static func records(of bytes: [UInt8], path: String? = nil) throws(ReadingError) -> [CSVRecord] {
+  package static func records(of bytes: [UInt8], path: String? = nil) throws(ReadingError)
+    -> [CSVRecord]
+  {
     var records: [CSVRecord] = []
     var fields: [String] = []
     var field: [UInt8] = []

@@ -1,7 +1,7 @@
 /// Reads one JSON document from bytes, with line and byte in every complaint.
 ///
 /// A byte order mark before it is passed over. Nesting is limited, so that no input can exhaust the stack.
-struct JSONParser {
+package struct JSONParser {
   private let bytes: [UInt8]
   private let path: String
   /// Whether the document stands within another one, so that its lines are none of the file's.
@@ -28,7 +28,7 @@ struct JSONParser {
   ///   - isEmbedded: Whether it is a part of a file, so that its lines are none of the file's.
   /// - Returns: The value.
   /// - Throws: ``ReadingError`` with the place of what is wrong.
-  static func parse(
+  package static func parse(
     _ bytes: [UInt8],
     path: String,
     isEmbedded: Bool = false

@@ -1,5 +1,5 @@
 /// A value of a JSON document as Python's `json` writes it: NaN and the infinities included.
-enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
   case null
   case bool(Bool)
   case number(Double)

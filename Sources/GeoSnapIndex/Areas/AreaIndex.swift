@@ -2,7 +2,7 @@
 package struct AreaIndex: Sendable {
   // Invariant: the feature of an entry is the number of an area of the entry's envelope: one in columns or, from
   // their count on, a slot of those that came later.
-  private(set) var tree: EditableTree
+  package private(set) var tree: EditableTree
   private let columns: AreaColumns
   /// The areas that were inserted.
   private var slots = AreaSlots()
@@ -44,7 +44,7 @@ package struct AreaIndex: Sendable {
   }
 
   /// The area of a number, taken out.
-  subscript(number: Int) -> IndexedArea {
+  package subscript(number: Int) -> IndexedArea {
     number < columns.count ? columns[number] : slots[number - columns.count]
   }
 

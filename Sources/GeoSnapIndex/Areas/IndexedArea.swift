@@ -1,8 +1,8 @@
 /// One polygon of a feature, kept to answer whether a place lies inside.
 ///
 /// Shares the coordinates of the geometry it comes from, unless it was taken out of columns.
-struct IndexedArea: Sendable {
-  let feature: Int32
+package struct IndexedArea: Sendable {
+  package let feature: Int32
   let coordinates: CoordinateSequence
   /// The rings as ranges of `coordinates`.
   let rings: [Range<Int>]
@@ -10,7 +10,7 @@ struct IndexedArea: Sendable {
   /// Whether the place lies inside or on the border: the even-odd rule over all rings.
   ///
   /// - Complexity: Linear in the number of coordinates.
-  func contains(_ point: Coordinate) -> Bool {
+  package func contains(_ point: Coordinate) -> Bool {
     var isInside = false
     for ring in rings {
       for index in ring.dropLast() {
@@ -53,7 +53,7 @@ struct IndexedArea: Sendable {
   }
 
   /// The areas of a geometry, members of collections included.
-  static func areas(of geometry: Geometry, feature: Int32) -> [IndexedArea] {
+  package static func areas(of geometry: Geometry, feature: Int32) -> [IndexedArea] {
     switch geometry {
     case .polygon(let polygon):
       let rings = ranges(polygon.ringEnds)

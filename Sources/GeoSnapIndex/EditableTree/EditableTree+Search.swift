@@ -25,7 +25,7 @@ extension EditableTree {
   /// Calls `visit` with entries whose segments may lie within a distance of a place, roughly the
   /// near ones first; `visit` returns the distance that is still of interest, which only shrinks.
   @inline(__always)
-  func forEachSegment(
+  package func forEachSegment(
     near point: Coordinate,
     within distance: Double,
     _ visit: (TreeEntry) -> Double

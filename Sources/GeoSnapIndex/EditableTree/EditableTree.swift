@@ -5,8 +5,8 @@ internal import GeoSnapSupport
 ///
 /// A copy is a snapshot: it stays as it is while the original is edited, and shares with it all that
 /// no edit touches. Without copies, edits happen in place.
-struct EditableTree: Sendable {
-  private(set) var base: PackedTree
+package struct EditableTree: Sendable {
+  package private(set) var base: PackedTree
   private(set) var overlay: Overlay
   /// Holds all entries; never shrinks but in ``rebuild()``.
   private(set) var extent: Envelope
@@ -27,7 +27,7 @@ struct EditableTree: Sendable {
   }
 
   /// The number of entries.
-  var count: Int { base.count - base.removed.count + overlay.count }
+  package var count: Int { base.count - base.removed.count + overlay.count }
 
   /// The number of entries inserted or removed since the tree was packed, which queries pay for.
   var editedCount: Int { base.removed.count + overlay.count }

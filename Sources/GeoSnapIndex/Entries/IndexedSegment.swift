@@ -57,14 +57,14 @@ public struct IndexedSegment: Hashable, Sendable {
 }
 
 /// What a tree keeps of an entry beside its corners.
-struct EntryLabel: Hashable, Sendable {
+package struct EntryLabel: BitwiseCopyable, Hashable, Sendable {
   /// The feature, or the item of a tree of envelopes.
-  let feature: Int32
-  let part: Int32
-  let segment: Int32
-  let flags: PathFlags
+  package let feature: Int32
+  package let part: Int32
+  package let segment: Int32
+  package let flags: PathFlags
 
-  init(_ feature: Int32, part: Int32 = 0, segment: Int32 = 0, flags: PathFlags = []) {
+  package init(_ feature: Int32, part: Int32 = 0, segment: Int32 = 0, flags: PathFlags = []) {
     self.feature = feature
     self.part = part
     self.segment = segment

@@ -3,7 +3,7 @@ extension Array {
   ///
   /// Elements of which neither precedes the other end up in any order.
   /// - Complexity: O(n log n), by Musser's introspective sort (1997).
-  mutating func sortInPlace(by precedes: (Element, Element) -> Bool) {
+  package mutating func sortInPlace(by precedes: (Element, Element) -> Bool) {
     sort(0, count, splits: 2 * (Int.bitWidth - count.leadingZeroBitCount), precedes)
   }
 

@@ -2,17 +2,24 @@
 ///
 /// Two entries are equal when all their bits are: -0.0 is not 0.0 here, so that what was taken out
 /// is exactly what was put in.
-struct TreeEntry: Equatable, Sendable {
+package struct TreeEntry: Equatable, Sendable {
   /// A corner of its box, or the start of its segment.
-  var first: Coordinate
+  package var first: Coordinate
   /// The opposite corner, or the end of its segment.
-  var second: Coordinate
+  package var second: Coordinate
   /// What it is called.
-  var label: EntryLabel
+  package var label: EntryLabel
+
+  @inline(__always)
+  package init(first: Coordinate, second: Coordinate, label: EntryLabel) {
+    self.first = first
+    self.second = second
+    self.label = label
+  }
 
   /// The box that the two corners span.
   @inline(__always)
-  var envelope: Envelope {
+  package var envelope: Envelope {
     Envelope(
       minX: min(first.x, second.x),
       minY: min(first.y, second.y),
@@ -22,7 +29,7 @@ struct TreeEntry: Equatable, Sendable {
   }
 
   @inline(__always)
-  static func == (one: TreeEntry, other: TreeEntry) -> Bool {
+  package static func == (one: TreeEntry, other: TreeEntry) -> Bool {
     one.label == other.label
       && one.first.x.bitPattern == other.first.x.bitPattern
       && one.first.y.bitPattern == other.first.y.bitPattern
@@ -33,7 +40,7 @@ struct TreeEntry: Equatable, Sendable {
 
 extension TreeEntry {
   /// An entry for an item with an envelope.
-  init(_ envelope: Envelope, item: Int32) {
+  package init(_ envelope: Envelope, item: Int32) {
     self.init(
       first: Coordinate(x: envelope.minX, y: envelope.minY),
       second: Coordinate(x: envelope.maxX, y: envelope.maxY),
@@ -42,7 +49,7 @@ extension TreeEntry {
   }
 
   /// An entry for a segment of a feature.
-  init(_ segment: IndexedSegment) {
+  package init(_ segment: IndexedSegment) {
     self.init(
       first: segment.geometry.start,
       second: segment.geometry.end,
@@ -57,7 +64,7 @@ extension TreeEntry {
 
   /// The segment that the corners are the ends of.
   @inline(__always)
-  var segment: Segment { Segment(first, second) }
+  package var segment: Segment { Segment(first, second) }
 
   /// The entry as a segment of a feature.
   @inline(__always)

@@ -13,7 +13,7 @@
 /// crosses the antimeridian must be split there, or it runs the long way round the world.
 public struct FeatureIndex: Sendable {
   /// The segments and places of all features.
-  var segments: EditableTree
+  package var segments: EditableTree
   /// The areas of those that have any.
   package var areas: AreaIndex
 

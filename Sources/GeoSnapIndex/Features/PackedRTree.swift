@@ -9,7 +9,7 @@ internal import GeoSnapSupport
 /// The structure is the packed Hilbert R-tree of Kamel and Faloutsos (1993).
 public struct PackedRTree: Sendable {
   // Invariant: an entry's corners are those of an envelope, and its label's feature is its item.
-  let tree: PackedTree
+  package let tree: PackedTree
 
   /// Builds a tree over all of `envelopes`.
   ///

@@ -2,7 +2,7 @@
 ///
 /// It bounds the way to one entry among very many of one cell, such as all that an import has left
 /// at one place.
-struct Crowd: Sendable {
+package struct Crowd: Sendable {
   /// How many entries are in it.
   var members: Int
   private let start: Int
@@ -23,7 +23,7 @@ struct Crowd: Sendable {
   }
 
   /// The first blocks of its chains.
-  var positions: Range<Int> { start..<start + chainCount }
+  package var positions: Range<Int> { start..<start + chainCount }
 
   /// The first blocks of all chains that it has room for.
   var room: Range<Int> { start..<start + capacity }

@@ -1,4 +1,4 @@
-internal import GeoSnapSupport
+package import GeoSnapSupport
 
 /// The way from a cell to an entry that lies in it.
 struct Link: Sendable {
@@ -66,12 +66,12 @@ struct LinkWalk {
 /// Buckets are chosen by the hash of a cell: a few cells share each.
 // Invariants: blocks behind the first one of a chain are full, and an empty first block has none
 // behind it. Blocks from `bucketCount` on are behind others, first ones of crowds, or free.
-struct LinkTable: Sendable {
+package struct LinkTable: Sendable {
   let bucketCount: Int
   /// The number of links.
   private(set) var count = 0
   fileprivate private(set) var blocks: PagedArray<LinkBlock>
-  private(set) var crowds = PagedArray<Crowd>()
+  package private(set) var crowds = PagedArray<Crowd>()
   /// The first of the free blocks, which are chained; -1 for none.
   private var firstFree: Int32 = -1
 

@@ -8,7 +8,7 @@ extension Overlay {
   /// units, may be infinite.
   /// - Complexity: O(cells within the distance), and at most O(entries).
   @inline(__always)
-  borrowing func forEachEntry(
+  package borrowing func forEachEntry(
     near place: Coordinate,
     within distance: Double,
     _ visit: (TreeEntry) -> Double

@@ -32,7 +32,7 @@ extension Overlay {
   ///
   /// - Complexity: O(cells of the window), and at most O(entries).
   @inline(__always)
-  borrowing func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
+  package borrowing func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
     guard count > 0, window.minX <= window.maxX, window.minY <= window.maxY else { return }
     var search = OverlaySearch(self, meeting: window)
     while let slot = search.next(in: self) { body(entries[slot]) }

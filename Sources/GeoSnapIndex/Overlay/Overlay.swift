@@ -11,13 +11,13 @@ internal import GeoSnapSupport
 /// in one.
 // Invariants: slot s holds an entry when it is taken, and the chain of each cell in which the entry
 // lives, four at most, has one link to it.
-struct Overlay: Sendable {
+package struct Overlay: Sendable {
   /// The number of entries.
-  private(set) var count = 0
+  package private(set) var count = 0
   let grid: CellGrid
   private(set) var levels = LevelCounts()
   private(set) var entries = PagedArray<TreeEntry>()
-  private(set) var links = LinkTable(bucketCount: 256)
+  package private(set) var links = LinkTable(bucketCount: 256)
   private(set) var filter = CellFilter(bitCount: 256 * filterBits)
   private(set) var slots = SlotSet()
 
@@ -28,7 +28,7 @@ struct Overlay: Sendable {
   ///
   /// - Parameter cellSide: The side of the finest cells, in coordinate units: about half
   ///   that of the packed tree's leaves.
-  init(cellSide: Double) {
+  package init(cellSide: Double) {
     precondition(cellSide > 0 && cellSide.isFinite, "A cell's side must be positive and finite")
     grid = CellGrid(cellSide: cellSide)
   }
@@ -36,7 +36,7 @@ struct Overlay: Sendable {
   /// Adds an entry.
   ///
   /// - Complexity: O(1), amortised; after a copy, besides, a page for each array.
-  mutating func insert(_ entry: TreeEntry) {
+  package mutating func insert(_ entry: TreeEntry) {
     if links.count >= links.bucketCount * 2 { spread(over: links.bucketCount * 2) }
     let slot = slots.take()
     if slot < entries.count { entries[slot] = entry } else { entries.append(entry) }
@@ -47,7 +47,7 @@ struct Overlay: Sendable {
   /// Takes out an entry equal in all bits; false when there is none.
   ///
   /// - Complexity: O(1) on average, also among many entries at one place.
-  mutating func remove(_ entry: TreeEntry) -> Bool {
+  package mutating func remove(_ entry: TreeEntry) -> Bool {
     let units = grid.units(of: entry.envelope)
     let cells = units.cells(level: grid.level(of: entry.envelope, units))
     var slot: Int?
@@ -71,13 +71,13 @@ struct Overlay: Sendable {
   }
 
   /// Bytes that the entries and all that leads to them occupy; what copies share counts in full.
-  var byteCount: Int {
+  package var byteCount: Int {
     entries.byteCount + links.byteCount + filter.byteCount + slots.byteCount
   }
 
   /// Calls `body` for every entry, in no order.
   @inline(__always)
-  func forEachEntry(_ body: (TreeEntry) -> Void) {
+  package func forEachEntry(_ body: (TreeEntry) -> Void) {
     var slot = 0
     while let next = slots.next(from: slot) {
       body(entries[next])

@@ -1,7 +1,7 @@
 /// The grid that a tree's ordinates lie on: whole numbers divided by a power of ten.
 ///
 /// Decoding divides, because multiplying by 0.001 gives other doubles than reading "1.234" does.
-struct Grid: Equatable, Sendable {
+package struct Grid: Equatable, Sendable {
   /// Steps of the grid in one unit of the coordinates.
   let perUnit: Double
   /// Where counting begins, in steps: a whole number of at most 2^52 in magnitude.

@@ -58,7 +58,7 @@ package struct HilbertCurve {
 /// time, takes 5 ns a key more. After the public-domain code of "2D Hilbert curves in O(1)"
 /// (rawrunprotected, 2016).
 @inline(__always)
-func hilbertKeys(_ x: SIMD4<UInt32>, _ y: SIMD4<UInt32>) -> SIMD4<UInt32> {
+package func hilbertKeys(_ x: SIMD4<UInt32>, _ y: SIMD4<UInt32>) -> SIMD4<UInt32> {
   let ones = SIMD4<UInt32>(repeating: 0xFFFF)
   // Of each level: whether its turn swaps (a, b), and what it does to the frame (c, d).
   let differ = x ^ y

@@ -1,6 +1,6 @@
 extension PackedTree {
   /// Calls `body` with every entry that has not been removed, in tree order.
-  func forEachEntry(_ body: (TreeEntry) -> Void) {
+  package func forEachEntry(_ body: (TreeEntry) -> Void) {
     for leaf in 0..<view.shape.leafCount { forEachEntry(of: leaf, body) }
   }
 

@@ -9,7 +9,7 @@ extension PackedTree {
   /// A distance that is small beside the tree may have few leaves within it: then a plain walk
   /// through the window is quicker than one that ranks boxes by distance.
   @inline(__always)
-  func forEachEntry(
+  package func forEachEntry(
     near point: Coordinate,
     within distance: Double,
     _ visit: (TreeEntry) -> Double
@@ -34,7 +34,7 @@ extension PackedTree {
   /// As `forEachEntry`, for a tree whose entries are segments: one that is far from the place is
   /// refused although its box holds it.
   @inline(__always)
-  func forEachSegment(
+  package func forEachSegment(
     near point: Coordinate,
     within distance: Double,
     _ visit: (TreeEntry) -> Double

@@ -2,14 +2,14 @@
 /// nodes of 16 children above.
 ///
 /// Built once; then entries may be removed from a copy, which marks them and shares all else.
-struct PackedTree: Sendable {
+package struct PackedTree: Sendable {
   /// Keeps the memory that `view` points to.
   let memory: TreeMemory
-  let view: TreeView
+  package let view: TreeView
   /// The grid of the leaves' rows; nil when they keep sides as they are.
-  let grid: Grid?
+  package let grid: Grid?
   /// The envelope of all entries; a single place when there are none.
-  let extent: Envelope
+  package let extent: Envelope
   /// How long the boxes of leaves typically are; nil when there are none, as in a tree with all entries at one place.
   ///
   /// It is noted when the tree is built, so that a tree that is mapped is opened without a look at its leaves.
@@ -21,5 +21,5 @@ struct PackedTree: Sendable {
   var count: Int { view.shape.count }
 
   /// Bytes that leaves, nodes, exceptions and marks occupy.
-  var byteCount: Int { view.byteCount + removed.byteCount }
+  package var byteCount: Int { view.byteCount + removed.byteCount }
 }

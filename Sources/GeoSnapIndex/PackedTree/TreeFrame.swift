@@ -2,7 +2,7 @@
 ///
 /// All conversions never decrease as their argument grows, whatever they round: what meets in the
 /// plane meets in units too, and no box has to be widened.
-struct TreeFrame: Equatable, Sendable {
+package struct TreeFrame: Equatable, Sendable {
   /// The middle of where most entries lie.
   let origin: Coordinate
   /// Units for one unit of the coordinates; positive.

@@ -204,7 +204,7 @@ extension PackedTree {
   ///
   /// The order is fixed. Allocates nothing.
   @inline(__always)
-  func forEachPair(
+  package func forEachPair(
     with other: PackedTree,
     within distance: Double,
     isSelf: Bool = false,

@@ -3,13 +3,13 @@
 /// Level 0 are the leaves of 16 entries, level 1 the fine nodes over 16 leaves each, and the levels
 /// above are coarse nodes, up to a root. Child k of the i-th node of a level is the (16 i + k)-th
 /// of the level below: places follow from counts, and nothing is stored.
-struct TreeShape: Equatable, Sendable {
+package struct TreeShape: Equatable, Sendable {
   /// The number of entries.
   let count: Int
   /// The number of leaves.
-  let leafCount: Int
+  package let leafCount: Int
   /// The level of the root: at least 1, or 0 for a tree without entries.
-  let top: Int
+  package let top: Int
   /// The level whose nodes a search looks at first: the lowest with at most 4 nodes.
   let entryLevel: Int
 
@@ -32,7 +32,7 @@ struct TreeShape: Equatable, Sendable {
 
   /// The number of nodes of a level, or of leaves at level 0.
   @inline(__always)
-  func width(_ level: Int) -> Int { TreeShape.width(level, over: leafCount) }
+  package func width(_ level: Int) -> Int { TreeShape.width(level, over: leafCount) }
 
   /// Where the coarse nodes of a level begin among all coarse nodes.
   ///

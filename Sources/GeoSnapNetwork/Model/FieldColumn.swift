@@ -41,7 +41,7 @@ public struct FieldColumn: Sendable {
   package mutating func append(utf8 text: Span<UInt8>) { append(.text, UInt64(pool.add(text))) }
 
   /// Adds the rows of another column at the end.
-  mutating func append(contentsOf other: FieldColumn) {
+  package mutating func append(contentsOf other: FieldColumn) {
     reserveCapacity(rowCount + other.rowCount)
     for row in other.indices {
       switch other.kind(row) {

@@ -24,7 +24,7 @@ public struct GlobalIDColumn: Sendable {
   }
 
   /// Adds the rows of another column at the end.
-  mutating func append(contentsOf other: GlobalIDColumn) {
+  package mutating func append(contentsOf other: GlobalIDColumn) {
     ids.append(contentsOf: other.ids)
     for row in other.indices { presence.append(other.presence[row]) }
   }

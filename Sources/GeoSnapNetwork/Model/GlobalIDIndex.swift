@@ -2,7 +2,7 @@ internal import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// The features of a network by global id: a hash table of numbers beside the ids in the tables.
-struct GlobalIDIndex: Sendable {
+package struct GlobalIDIndex: Sendable {
   // A slot is 0 when free, else 32 bits of the hash over the number of the feature plus 1. An id is
   // compared only when those bits agree, so that a search reads one slot and one id.
   private var slots = Column<UInt64>()
@@ -13,17 +13,17 @@ struct GlobalIDIndex: Sendable {
   private var firsts: [Int32] = []
   private let seed: GlobalID
 
-  init() {
+  package init() {
     // Whoever writes a file cannot know which ids collide.
     var random = SystemRandomNumberGenerator()
     self.init(seed: GlobalID(high: random.next(), low: random.next()))
   }
 
   /// Begins with a seed, which says what slots ids take, and nothing else.
-  init(seed: GlobalID) { self.seed = seed }
+  package init(seed: GlobalID) { self.seed = seed }
 
   /// Reads what ``write(to:)`` has written; `tables` have the ids.
-  init(
+  package init(
     from image: inout ImageReader,
     tables: [FeatureTable],
     firstOrdinals: [Int32]
@@ -43,13 +43,18 @@ struct GlobalIDIndex: Sendable {
   }
 
   /// A row whose global id another feature had before.
-  struct Repetition: Equatable {
+  package struct Repetition: Equatable {
     let row: Int
     let other: FeatureID
+
+    package init(row: Int, other: FeatureID) {
+      self.row = row
+      self.other = other
+    }
   }
 
   /// Makes room for that many ids in all, so that at most two slots of three are taken.
-  mutating func reserveCapacity(_ count: Int) {
+  package mutating func reserveCapacity(_ count: Int) {
     if count * 3 <= slots.count * 2 { return }
     var size = max(slots.count, 16)
     while count * 3 > size * 2 { size *= 2 }
@@ -69,7 +74,7 @@ struct GlobalIDIndex: Sendable {
   /// whose global id was there before; a search finds the last row of an id.
   ///
   /// - Complexity: O(n) for n rows, unless room must be made for all.
-  mutating func append(_ table: GlobalIDColumn, first: Int32) -> [Repetition] {
+  package mutating func append(_ table: GlobalIDColumn, first: Int32) -> [Repetition] {
     ids.append(table)
     firsts.append(first)
     reserveCapacity(used + table.count)
@@ -83,7 +88,7 @@ struct GlobalIDIndex: Sendable {
   }
 
   /// The feature with a global id; nil when there is none.
-  subscript(globalID: GlobalID) -> FeatureID? {
+  package subscript(globalID: GlobalID) -> FeatureID? {
     if slots.isEmpty { return nil }
     let hash = hash(globalID)
     var slot = slot(hash)

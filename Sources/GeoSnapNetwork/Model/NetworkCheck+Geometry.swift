@@ -2,7 +2,8 @@ extension NetworkCheck {
   /// Whether nothing is wrong with a point or line without measures, as nearly all geometries are.
   ///
   /// When it says no, ``problems(of:in:srid:)`` knows what is wrong, if anything.
-  static func isSound(_ geometry: Geometry, in source: NetworkSource?, srid: SRID?) -> Bool {
+  package static func isSound(_ geometry: Geometry, in source: NetworkSource?, srid: SRID?) -> Bool
+  {
     let expected = source?.usage.geometryType
     if source != nil && expected == nil { return false }
     switch geometry {
@@ -23,14 +24,14 @@ extension NetworkCheck {
   }
 
   /// What is wrong with the geometry of a feature.
-  static func problems(
+  package static func problems(
     of geometry: Geometry,
     in source: NetworkSource?,
     srid: SRID?
-  ) -> [GeometryProblem] {
-    var problems: [GeometryProblem] = []
+  ) -> [FeatureGeometryProblem] {
+    var problems: [FeatureGeometryProblem] = []
     func report(_ code: NetworkErrorCode, _ message: String) {
-      problems.append(GeometryProblem(code: code, message: message))
+      problems.append(FeatureGeometryProblem(code: code, message: message))
     }
     if !geometry.isFinite {
       report(
@@ -65,7 +66,7 @@ extension NetworkCheck {
 }
 
 /// One thing that is wrong with the geometry of a feature.
-struct GeometryProblem: Equatable {
+package struct FeatureGeometryProblem: Equatable {
   let code: NetworkErrorCode
   /// What is wrong, in a sentence.
   let message: String

@@ -1,14 +1,14 @@
 internal import GeoSnapColumns
 
 /// Visits the parts of a network once, gathers what is wrong and numbers what is right.
-struct NetworkCheck {
+package struct NetworkCheck {
   let definition: NetworkDefinition
   let catalog: AssetTypeCatalog
   let srid: SRID?
   /// The rows that were taken out before.
   let setAside: SetAsideRows
 
-  private(set) var problems: [NetworkProblem] = []
+  package private(set) var problems: [NetworkProblem] = []
   private(set) var firstOrdinals: [Int32] = [0]
   private(set) var assetTypeOrdinals = Column<Int32>()
   private(set) var featuresByGlobalID = GlobalIDIndex()

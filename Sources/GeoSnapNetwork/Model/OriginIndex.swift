@@ -1,7 +1,7 @@
 internal import GeoSnapColumns
 
 /// The features of a network by the elements of imported files that they stand for.
-struct OriginIndex: Sendable {
+package struct OriginIndex: Sendable {
   /// For each element of a feature's origin 32 bits of its hash over the feature's ordinal, rising.
   private let entries: Column<UInt64>
   private let hash: ByteHash
@@ -11,7 +11,7 @@ struct OriginIndex: Sendable {
   /// Gathers the elements of all origins.
   ///
   /// - Complexity: O(n) for n bytes of origins.
-  init(_ tables: [FeatureTable], firstOrdinals: [Int32], hash: ByteHash = ByteHash()) {
+  package init(_ tables: [FeatureTable], firstOrdinals: [Int32], hash: ByteHash = ByteHash()) {
     self.hash = hash
     self.firstOrdinals = firstOrdinals
     var unordered = Column<UInt64>()
@@ -29,7 +29,7 @@ struct OriginIndex: Sendable {
   }
 
   /// Reads what ``write(to:)`` has written.
-  init(from image: inout ImageReader, firstOrdinals: [Int32]) throws(ImageError) {
+  package init(from image: inout ImageReader, firstOrdinals: [Int32]) throws(ImageError) {
     entries = try image.read("entries")
     hash = ByteHash(seed: try image.read("seed"))
     self.firstOrdinals = firstOrdinals
@@ -41,7 +41,7 @@ struct OriginIndex: Sendable {
   }
 
   /// The ordinals of the features that stand for an element, rising; `origins` gives the origins of a table.
-  func features(_ element: String, origins: (_ table: Int) -> TextColumn) -> [Int32] {
+  package func features(_ element: String, origins: (_ table: Int) -> TextColumn) -> [Int32] {
     let key = OriginIndex.hash(element.utf8.span, hash) >> 32
     var low = 0
     var high = entries.count

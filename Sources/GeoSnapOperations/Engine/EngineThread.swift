@@ -5,13 +5,13 @@ internal import CGEOSThread
 ///
 /// Never leaves the call in which it was made: engine calls do not suspend, so the thread stays.
 @safe
-struct EngineThread {
+package struct EngineThread {
   /// The context to pass to GEOS.
   let context: OpaquePointer
   private let state: UnsafeMutablePointer<cgeos_thread_state>
 
   /// Finds the calling thread's context and forgets what GEOS said before.
-  init() throws(GeometryError) {
+  package init() throws(GeometryError) {
     // The state lives as long as its thread, hence longer than this value.
     guard let state = unsafe cgeos_thread(), let context = unsafe state.pointee.context else {
       throw GeometryError(.engine, "There is no memory for another GEOS context.")

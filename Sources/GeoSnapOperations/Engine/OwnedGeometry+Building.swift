@@ -4,7 +4,7 @@ extension OwnedGeometry {
   /// Makes GEOS's form of a geometry, Z kept and M dropped: GEOS 3.11 knows no M.
   ///
   /// Empty members of collections are left out.
-  init(_ geometry: Geometry, _ thread: EngineThread) throws(GeometryError) {
+  package init(_ geometry: Geometry, _ thread: EngineThread) throws(GeometryError) {
     if geometry.isEmpty {
       self = try Self.empty(geometry.type, thread)
       return
@@ -52,7 +52,7 @@ extension OwnedGeometry {
   }
 
   /// Makes GEOS's form of a place, which is no NaN.
-  init(_ place: Coordinate, _ thread: EngineThread) throws(GeometryError) {
+  package init(_ place: Coordinate, _ thread: EngineThread) throws(GeometryError) {
     self = try unsafe OwnedGeometry(
       adopting: GEOSGeom_createPointFromXY_r(thread.context, place.x, place.y),
       of: "Making a point",
@@ -61,7 +61,7 @@ extension OwnedGeometry {
   }
 
   /// Makes GEOS's form of a line of these vertices, of which there are some.
-  init(path: CoordinateSequence, _ thread: EngineThread) throws(GeometryError) {
+  package init(path: CoordinateSequence, _ thread: EngineThread) throws(GeometryError) {
     self = try Self.line(path, 0..<path.count, thread)
   }
 

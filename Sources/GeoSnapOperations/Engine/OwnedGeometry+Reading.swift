@@ -2,7 +2,7 @@ internal import CGEOS
 
 extension OwnedGeometry {
   /// Copies the geometry out of GEOS, without M; without Z too when only some parts have it.
-  func value(srid: SRID?, _ thread: EngineThread) throws(GeometryError) -> Geometry {
+  package func value(srid: SRID?, _ thread: EngineThread) throws(GeometryError) -> Geometry {
     try unsafe withPointer { pointer throws(GeometryError) in
       do throws(GeometryError) {
         return try unsafe EngineReader(thread: thread, srid: srid, keepsZ: true).geometry(pointer)

@@ -3,14 +3,14 @@ internal import CGEOSThread
 
 /// A geometry of GEOS that is freed when this value ends.
 @safe
-struct OwnedGeometry: ~Copyable {
+package struct OwnedGeometry: ~Copyable {
   private let pointer: OpaquePointer
 
   /// Takes over what a GEOS call returned.
   ///
   /// - Throws: ``GeometryError`` with code `engine` when the call returned nothing.
   @unsafe
-  init(
+  package init(
     adopting pointer: OpaquePointer?,
     of operation: String,
     _ thread: EngineThread

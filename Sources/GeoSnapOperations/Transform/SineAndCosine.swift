@@ -2,7 +2,7 @@
 ///
 /// The angle is reduced to an eighth of a turn without rounding, as degrees allow; there the polynomials
 /// of fdlibm (`__kernel_sin`, `__kernel_cos`; Sun Microsystems, 1993) are within an ulp.
-func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
+package func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   let turn = degrees.truncatingRemainder(dividingBy: 360)
   let quarters = (turn / 90).rounded()
   let angle = (turn - quarters * 90) * (Double.pi / 180)

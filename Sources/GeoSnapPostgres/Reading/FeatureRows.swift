@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 /// Turns rows of one table into features.
-struct FeatureRows {
+package struct FeatureRows {
   private let name: String
   private let srid: SRID?
   private let hasGeometry: Bool

@@ -7,7 +7,7 @@
 #endif
 
 /// The sine and cosine of an angle in degrees.
-func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
+package func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   let radians = degrees * .pi / 180
   return (sin(radians), cos(radians))
 }

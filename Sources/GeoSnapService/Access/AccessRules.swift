@@ -1,11 +1,11 @@
 /// Who may ask what: the token, and the names under which the service is reached.
-package struct AccessRules: Sendable {
+public struct AccessRules: Sendable {
   /// What has to be shown.
-  package let token: String
+  public let token: String
   /// Whether reading needs no token.
-  package let isPublic: Bool
+  public let isPublic: Bool
   /// Whether nothing may be written, whatever is shown.
-  package let isReadOnly: Bool
+  public let isReadOnly: Bool
   /// The hosts, in lower case, under which the service answers by itself: names with its port.
   private let ownHosts: Set<String>
   /// Those that were given: a name, with a port or for every port.
@@ -18,7 +18,7 @@ package struct AccessRules: Sendable {
   ///   - hosts: Further names under which it is reached, with a port or for every port.
   ///   - isPublic: Whether reading needs no token.
   ///   - isReadOnly: Whether nothing may be written.
-  package init(
+  public init(
     token: String,
     port: Int,
     address: String? = nil,
@@ -35,10 +35,10 @@ package struct AccessRules: Sendable {
   }
 
   /// The token as it stands in an address.
-  package var query: String { "token=\(token.inQuery)" }
+  public var query: String { "token=\(token.inQuery)" }
 
   /// A token that nobody guesses: 128 bits from the system.
-  package static func newToken() -> String {
+  public static func newToken() -> String {
     var random = SystemRandomNumberGenerator()
     return (0..<4).map { _ in
       let digits = String(UInt32.random(in: 0...UInt32.max, using: &random), radix: 16)
@@ -47,7 +47,7 @@ package struct AccessRules: Sendable {
   }
 
   /// Refuses what another site's page, or a name that was bound to this machine behind a browser's back, asks.
-  func checkPlace(_ request: ServiceRequest) throws(ServiceRefusal) {
+  package func checkPlace(_ request: ServiceRequest) throws(ServiceRefusal) {
     guard let host = request.headers["host"] else {
       throw .badRequest("The request has no Host.")
     }

@@ -1,27 +1,33 @@
-import GeoSnap
-import GeoSnapTool
+package import GeoSnap
+package import GeoSnapTool
 
 /// A tile: a square of the map at a zoom, counted from the left and from the top.
-struct TileAddress: Hashable, Sendable {
+package struct TileAddress: Hashable, Sendable {
   let zoom: Int
-  let column: Int
-  let row: Int
+  package let column: Int
+  package let row: Int
+
+  package init(zoom: Int, column: Int, row: Int) {
+    self.zoom = zoom
+    self.column = column
+    self.row = row
+  }
 
   /// The deepest zoom.
   static let deepest = 24
 }
 
 /// How a network is drawn: the square that it lies in, its layers, and its tiles.
-struct Drawing: Sendable {
+package struct Drawing: Sendable {
   /// The units along the side of a tile.
-  static let tileUnits = 4_096
+  package static let tileUnits = 4_096
   /// How far a tile reaches beyond its sides, in its units.
-  static let margin = 256
+  package static let margin = 256
 
-  let index: NetworkIndex
-  let square: MapSquare
+  package let index: NetworkIndex
+  package let square: MapSquare
   /// The classes of features that are drawn alike, bottom to top: their numbers are those of the layers.
-  let layers: [MapClass]
+  package let layers: [MapClass]
   private let looks: MapLooks
   /// The number of the layer of each look.
   private let layerOfLook: [Int]
@@ -44,12 +50,12 @@ struct Drawing: Sendable {
   }
 
   /// The number of the layer of a feature whose geometry has a dimension.
-  func layer(ofOrdinal ordinal: Int32, dimension: Int) -> Int {
+  package func layer(ofOrdinal ordinal: Int32, dimension: Int) -> Int {
     layerOfLook[looks.look(of: index.network.feature(ordinal: ordinal), dimension: dimension)]
   }
 
   /// How many features each layer has.
-  func counts() -> [Int] {
+  package func counts() -> [Int] {
     let network = index.network
     var counts = [Int](repeating: 0, count: layers.count)
     for (number, table) in network.base.tables.enumerated() {
@@ -113,7 +119,7 @@ struct Drawing: Sendable {
   }
 
   /// What a tile shows: Int16 words, little-endian, as `Documentation/Service.md` has them.
-  func tile(_ address: TileAddress) -> [UInt8] {
+  package func tile(_ address: TileAddress) -> [UInt8] {
     let length = square.side / Double(1 << address.zoom)
     let frame = TileFrame(
       window: extent(of: address),

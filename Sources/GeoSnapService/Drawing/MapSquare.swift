@@ -1,11 +1,11 @@
-import GeoSnap
+package import GeoSnap
 
 /// The square that a network is drawn in: the tile of zoom 0.
-struct MapSquare: Sendable, Equatable {
+package struct MapSquare: Sendable, Equatable {
   /// The left and the upper side, and the length of all four.
-  let left: Double
-  let top: Double
-  let side: Double
+  package let left: Double
+  package let top: Double
+  package let side: Double
 
   private init(around extent: Envelope, side: Double) {
     left = (extent.minX + extent.maxX - side) / 2
@@ -14,7 +14,7 @@ struct MapSquare: Sendable, Equatable {
   }
 
   /// The square around what a network covers; that of an empty one is anywhere.
-  init(around extent: Envelope?) {
+  package init(around extent: Envelope?) {
     let extent = extent ?? Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1)
     // A network of one place has a square all the same.
     let length = max(extent.width, extent.height)
@@ -27,7 +27,7 @@ struct MapSquare: Sendable, Equatable {
   /// The square of a network that has changed: this one for as long as the network lies in it.
   ///
   /// One that is outgrown is doubled, so that a map goes on at another zoom of the same scale.
-  func holding(_ extent: Envelope?) -> MapSquare {
+  package func holding(_ extent: Envelope?) -> MapSquare {
     guard let extent else { return self }
     let isWithin =
       extent.minX >= left && extent.maxX <= left + side && extent.maxY <= top

@@ -1,13 +1,20 @@
-import GeoSnap
+package import GeoSnap
 import GeoSnapTool
 
 /// Where a tile lies, and how its units run.
-struct TileFrame: Sendable {
+package struct TileFrame: Sendable {
   /// The tile with its margin.
   let window: Envelope
   let left: Double
   let top: Double
   let unitsPerLength: Double
+
+  package init(window: Envelope, left: Double, top: Double, unitsPerLength: Double) {
+    self.window = window
+    self.left = left
+    self.top = top
+    self.unitsPerLength = unitsPerLength
+  }
 
   /// A place in units of the tile, not rounded.
   func units(_ place: Coordinate) -> (x: Double, y: Double) {
@@ -16,7 +23,7 @@ struct TileFrame: Sendable {
 }
 
 /// Writes what a tile shows: of what falls on the same half pixel once.
-struct TilePainter {
+package struct TilePainter {
   /// The units of half a pixel, where a tile is drawn 256 pixels wide.
   private static let cell = 8
   /// More than so many pieces take a browser long to draw.
@@ -51,7 +58,7 @@ struct TilePainter {
   private var takenLines: Set<Piece> = []
   private var takenPoints: Set<Piece> = []
 
-  init(_ frame: TileFrame) {
+  package init(_ frame: TileFrame) {
     self.frame = frame
     clip = MapClip(window: frame.window)
   }
@@ -67,7 +74,7 @@ struct TilePainter {
     return SIMD2(word(units.x), word(units.y))
   }
 
-  mutating func addPoint(_ location: Coordinate, layer: Int) {
+  package mutating func addPoint(_ location: Coordinate, layer: Int) {
     guard frame.window.contains(location) else { return }
     let place = place(location)
     let point = Piece(layer: Int16(layer), start: place, end: place)
@@ -75,14 +82,14 @@ struct TilePainter {
   }
 
   /// Adds a piece of a line.
-  mutating func addSegment(_ segment: Segment, layer: Int) {
+  package mutating func addSegment(_ segment: Segment, layer: Int) {
     guard let part = clip.segment(segment.start, segment.end) else { return }
     let piece = Piece(layer: Int16(layer), start: place(part.start), end: place(part.end))
     if takenLines.insert(piece.cells(of: Self.cell)).inserted { lines.append(piece) }
   }
 
   /// Adds the part of a ring that lies in the tile.
-  mutating func addRing(_ places: [Coordinate], layer: Int) {
+  package mutating func addRing(_ places: [Coordinate], layer: Int) {
     let ring = clip.ring(places)
     guard ring.count > 2 else { return }
     var corners: [SIMD2<Int16>] = []
@@ -127,7 +134,7 @@ struct TilePainter {
   }
 
   /// The words as bytes.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var painter = self
     if painter.lines.count + painter.points.count + painter.rings.count > Self.most {
       painter.coarsen()

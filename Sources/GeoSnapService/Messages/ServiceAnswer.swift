@@ -1,9 +1,9 @@
 import GeoSnapTool
 
 /// What is answered to a request.
-package struct ServiceAnswer: Sendable {
+public struct ServiceAnswer: Sendable {
   /// What a body consists of.
-  package enum Body: Sendable {
+  public enum Body: Sendable {
     /// All of it.
     case whole([UInt8])
     /// Pieces as they come; it ends when they do, or when nobody reads any more.
@@ -11,10 +11,10 @@ package struct ServiceAnswer: Sendable {
   }
 
   /// The status, such as 200.
-  package var status: Int
+  public var status: Int
   /// The headers, by their names in lower case.
-  package var headers: [(name: String, value: String)]
-  package var body: Body
+  public var headers: [(name: String, value: String)]
+  public var body: Body
 
   init(_ status: Int = 200, type: String, _ bytes: [UInt8]) {
     self.status = status
@@ -34,7 +34,7 @@ package struct ServiceAnswer: Sendable {
   }
 
   /// That a request is refused before it reaches the service.
-  package static func refusal(_ status: Int, _ code: String, _ message: String) -> ServiceAnswer {
+  public static func refusal(_ status: Int, _ code: String, _ message: String) -> ServiceAnswer {
     ServiceRefusal(status: status, code: code, message: message).answer
   }
 
@@ -46,7 +46,7 @@ package struct ServiceAnswer: Sendable {
 }
 
 /// Why a request is not answered: the status, a word for the kind, and a sentence.
-struct ServiceRefusal: Error {
+package struct ServiceRefusal: Error {
   let status: Int
   let code: String
   let message: String

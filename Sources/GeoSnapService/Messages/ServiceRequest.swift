@@ -1,21 +1,21 @@
 /// A request as any server hands it over: what the service reads of HTTP, and no more.
-package struct ServiceRequest: Sendable {
+public struct ServiceRequest: Sendable {
   /// The method in capitals, such as `GET`.
-  package var method: String
+  public var method: String
   /// The path and the query, as they stand in the first line.
-  package var target: String
+  public var target: String
   /// The values of the headers that the service reads, by their names in lower case; the first of each.
-  package var headers: [String: String]
+  public var headers: [String: String]
   /// The body.
-  package var body: [UInt8]
+  public var body: [UInt8]
 
   /// The headers that the service reads.
-  package static let headerNames = [
+  public static let headerNames = [
     "accept", "authorization", "content-type", "host", "if-none-match", "origin", "sec-fetch-mode",
     "sec-fetch-site", "upgrade", "x-forwarded-proto",
   ]
 
-  package init(
+  public init(
     method: String,
     target: String,
     headers: [String: String] = [:],

@@ -1,12 +1,12 @@
 import Foundation
-import GeoSnap
-import GeoSnapTool
+package import GeoSnap
+package import GeoSnapTool
 import Synchronization
 
 /// The network as it is at one moment, with what is made of it once for all who ask.
-final class NetworkMoment: Sendable {
-  let open: OpenNetwork
-  let revision: UInt64
+package final class NetworkMoment: Sendable {
+  package let open: OpenNetwork
+  package let revision: UInt64
   /// The square of the moment before, if it was drawn.
   private let formerSquare: MapSquare?
 
@@ -26,7 +26,7 @@ final class NetworkMoment: Sendable {
   /// So many snappers are kept: one for each asset type that somebody draws just now.
   private static let snapperLimit = 64
 
-  init(open: OpenNetwork, revision: UInt64, after former: NetworkMoment? = nil) {
+  package init(open: OpenNetwork, revision: UInt64, after former: NetworkMoment? = nil) {
     self.open = open
     self.revision = revision
     formerSquare = former.flatMap { former in
@@ -35,7 +35,7 @@ final class NetworkMoment: Sendable {
   }
 
   /// How the network is drawn.
-  func drawing() throws -> Drawing {
+  package func drawing() throws -> Drawing {
     if let drawing = made.withLock({ $0.drawing }) { return drawing }
     let drawing = Drawing(try open.index(), square: formerSquare)
     return made.withLock { made in
@@ -54,10 +54,10 @@ final class NetworkMoment: Sendable {
   }
 
   /// What the tiles that are kept cost.
-  var tileCosts: Int { made.withLock { $0.tileBytes } }
+  package var tileCosts: Int { made.withLock { $0.tileBytes } }
 
   /// A tile of the map.
-  func tile(_ address: TileAddress) throws -> [UInt8] {
+  package func tile(_ address: TileAddress) throws -> [UInt8] {
     if let known = made.withLock({ $0.tiles[address] }) { return known }
     let bytes = try drawing().tile(address)
     made.withLock { made in
@@ -72,7 +72,7 @@ final class NetworkMoment: Sendable {
   }
 
   /// Where the features of a table lie: looked through once.
-  func reach(of table: Int) -> TableReach {
+  package func reach(of table: Int) -> TableReach {
     if let known = made.withLock({ $0.reaches[table] }) { return known }
     let reach = TableReach(of: table, in: open.network)
     made.withLock { $0.reaches[table] = reach }
@@ -92,13 +92,13 @@ final class NetworkMoment: Sendable {
 }
 
 /// Where the features of a table lie.
-struct TableReach: Sendable {
+package struct TableReach: Sendable {
   /// Around all that have a geometry.
-  private(set) var envelope: Envelope?
+  package private(set) var envelope: Envelope?
   /// Those that have none, in order.
   private(set) var withoutGeometry: [FeatureID] = []
 
-  init(of table: Int, in network: EditedNetwork) {
+  package init(of table: Int, in network: EditedNetwork) {
     for feature in network.features(table: table) {
       guard let own = network.geometry(of: feature)?.envelope else {
         withoutGeometry.append(feature)
@@ -110,7 +110,7 @@ struct TableReach: Sendable {
 }
 
 /// The network that is served: as it is now, and taken over anew when somebody has written to it.
-final class ServedNetwork: Sendable {
+package final class ServedNetwork: Sendable {
   private let handle: NetworkHandle
   private let moment: Mutex<NetworkMoment>
   // Browsers keep tiles by their revision: no two runs of a service have one in common.
@@ -123,7 +123,7 @@ final class ServedNetwork: Sendable {
   }
 
   /// The network as it is now.
-  var now: NetworkMoment { moment.withLock { $0 } }
+  package var now: NetworkMoment { moment.withLock { $0 } }
 
   /// Takes over what was written.
   ///

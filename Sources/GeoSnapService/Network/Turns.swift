@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets so many in at a time, and others wait, up to a most.
-final class Turns: Sendable {
+package final class Turns: Sendable {
   private typealias Waiting = CheckedContinuation<Entry, Never>
 
   private struct State {
@@ -16,7 +16,7 @@ final class Turns: Sendable {
   private let count: Int
   private let most: Int
 
-  init(count: Int, most: Int) {
+  package init(count: Int, most: Int) {
     state = Mutex(State(free: count))
     self.count = count
     self.most = most
@@ -25,7 +25,7 @@ final class Turns: Sendable {
   /// Lets nobody in any more, and waits until those who are in have left.
   ///
   /// Who waits for a turn is refused.
-  func end() async {
+  package func end() async {
     await withCheckedContinuation { continuation in
       let (waiting, all) = state.withLock { state in
         state.isOver = true
@@ -48,7 +48,7 @@ final class Turns: Sendable {
   /// Does something in one's turn.
   ///
   /// - Throws: A refusal when too many wait already; what the work throws.
-  func take<Value: Sendable>(
+  package func take<Value: Sendable>(
     _ work: @Sendable () async throws -> Value
   ) async throws -> Value {
     try await enter()

@@ -1,12 +1,12 @@
 import GeoSnap
-package import GeoSnapTool
+public import GeoSnapTool
 
 extension NetworkService {
   /// - Parameters:
   ///   - network: The network, open.
   ///   - access: Who may ask what.
   ///   - openingKey: What opens the page once, for a browser that is started; nil for none.
-  package convenience init(
+  public convenience init(
     _ network: NetworkHandle,
     access: AccessRules,
     openingKey: OpeningKey? = nil
@@ -17,7 +17,7 @@ extension NetworkService {
 
 extension Route {
   /// All that can be asked.
-  static let all: [Route] =
+  package static let all: [Route] =
     pageRoutes + featureRoutes + mapRoutes + pointerRoutes + verbRoutes + writingRoutes
 
   /// What follows the pointer: answered without the command line, as there is one for each of its moves.

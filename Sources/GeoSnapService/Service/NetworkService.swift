@@ -1,14 +1,14 @@
 import GeoSnapTool
 
 /// A network that is served: answers requests, whatever server they come by.
-package final class NetworkService: Sendable {
+public final class NetworkService: Sendable {
   let access: AccessRules
   /// What opens the page once; nil where no browser was started.
-  let openingKey: OpeningKey?
-  let served: ServedNetwork
+  package let openingKey: OpeningKey?
+  package let served: ServedNetwork
   let events = CommitEvents()
   /// One at a time writes to the network, or reads it again.
-  let writing = Turns(count: 1, most: 64)
+  package let writing = Turns(count: 1, most: 64)
   /// So many questions that may take long at a time; others wait.
   let asking = Turns(count: 4, most: 64)
   /// Who looks at the history waits for who writes, and not among those who ask.
@@ -18,7 +18,7 @@ package final class NetworkService: Sendable {
   private let table: RouteTable
 
   /// The most bytes of a body.
-  package static let bodyLimit = 16 << 20
+  public static let bodyLimit = 16 << 20
   /// How long a question may take.
   static let timeLimit: Duration = .seconds(60)
 
@@ -43,7 +43,7 @@ package final class NetworkService: Sendable {
   ///
   /// - Parameter request: The request, with a body of no more than ``bodyLimit`` bytes.
   /// - Returns: The answer, also where the request is refused.
-  package func answer(_ request: ServiceRequest) async -> ServiceAnswer {
+  public func answer(_ request: ServiceRequest) async -> ServiceAnswer {
     let answer: ServiceAnswer
     do {
       answer = try await self.answering(request)
@@ -74,7 +74,7 @@ package final class NetworkService: Sendable {
   }
 
   /// What is made of the head of a request, before its body is read.
-  package enum Admission: Sendable {
+  public enum Admission: Sendable {
     /// The body may have so many bytes.
     case admitted(bodyLimit: Int)
     /// The body need not be read: this is the answer.
@@ -85,7 +85,7 @@ package final class NetworkService: Sendable {
   ///
   /// - Parameter head: The request, without a body.
   /// - Returns: Whether its body is to be read.
-  package func admission(of head: ServiceRequest) -> Admission {
+  public func admission(of head: ServiceRequest) -> Admission {
     do throws(ServiceRefusal) {
       let (_, route) = try admit(head)
       return .admitted(bodyLimit: route.body == nil ? 4_096 : NetworkService.bodyLimit)
@@ -145,7 +145,7 @@ package final class NetworkService: Sendable {
   ]
 
   /// Looks now and then whether others have written to the network, until the task is cancelled.
-  package func watch() async {
+  public func watch() async {
     await withDiscardingTaskGroup { group in
       group.addTask {
         while (try? await Task.sleep(for: .seconds(15))) != nil { self.events.tick() }
@@ -158,22 +158,22 @@ package final class NetworkService: Sendable {
   }
 
   /// Ends what would go on for ever: nobody is told of anything any more.
-  package func end() { events.end() }
+  public func end() { events.end() }
 
   /// Waits until what is being written is written; nothing else is written any more.
-  package func endWriting() async { await writing.end() }
+  public func endWriting() async { await writing.end() }
 
   /// Takes over what was written, and tells who listens.
   ///
   /// - Parameter name: What the transaction is called; nil for what others have written.
-  func takeOver(name: String?) {
+  package func takeOver(name: String?) {
     // What cannot be read now is read at the next look.
     guard (try? served.refresh()) == true else { return }
     events.tell(.commit(revision: served.now.revision, name: name))
   }
 
   /// Makes ready what the first questions need.
-  package func warmUp() async {
+  public func warmUp() async {
     await onThreads(givesWay: false) {
       let now = self.served.now
       _ = try? now.open.heldIndex()

@@ -2,7 +2,7 @@ import GeoSnap
 import GeoSnapTool
 
 /// A parameter of a route: in its path or its query.
-struct Parameter: Sendable {
+package struct Parameter: Sendable {
   /// What a value may be.
   enum Kind: Sendable {
     case text
@@ -23,9 +23,9 @@ struct Parameter: Sendable {
     case choice([String])
   }
 
-  let name: String
+  package let name: String
   let kind: Kind
-  var isInPath = false
+  package var isInPath = false
   var isRequired = false
   var isRepeated = false
   /// What holds where nothing is given, as the description has it.

@@ -1,14 +1,14 @@
 import GeoSnapTool
 
 /// One thing that can be asked of the service.
-struct Route: Sendable {
-  enum Method: String, Sendable {
+package struct Route: Sendable {
+  package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"
   }
 
   /// A part of a path between slashes.
-  enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     case word(String)
     case value(String)
   }
@@ -20,15 +20,15 @@ struct Route: Sendable {
     var isRequired = true
   }
 
-  let method: Method
-  let path: [Part]
+  package let method: Method
+  package let path: [Part]
   /// The path as the description has it, such as `/collections/{collection}`.
-  let pattern: String
+  package let pattern: String
   /// What it does, in a sentence.
   let summary: String
   /// What belongs together in the description.
   let group: String
-  var parameters: [Parameter] = []
+  package var parameters: [Parameter] = []
   var body: Body?
   /// What the answer is, in words.
   let answers: String
@@ -37,7 +37,7 @@ struct Route: Sendable {
   /// Whether something is written.
   var writes = false
   /// Whether no token is needed: there is nothing of the network in it.
-  var isOpen = false
+  package var isOpen = false
   /// Whether the query may hold more than the parameters.
   var takesOthers = false
   let answer: @Sendable (NetworkService, Asked) async throws -> ServiceAnswer

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import GeoSnap
 internal import Synchronization
 
@@ -11,7 +11,7 @@ internal import Synchronization
 /// pages, the journal and the journal's end are on the disk. A file that another program has left in
 /// write-ahead mode is taken out of it, or, while that program has it open, edited in that mode,
 /// which is as durable.
-final class EditingFile: Sendable {
+package final class EditingFile: Sendable {
   let path: String
   private let lock: FileLock
   private let timeout: Duration
@@ -26,7 +26,7 @@ final class EditingFile: Sendable {
   private var queue: DatabaseQueue { connection.withLock { $0.queue } }
 
   /// Opens a file, waiting for others as long as `timeout`.
-  init(_ path: String, timeout: Duration) throws(StoreError) {
+  package init(_ path: String, timeout: Duration) throws(StoreError) {
     self.path = path
     self.timeout = timeout
     try DatabaseFile.checkPlace(path)
@@ -100,7 +100,7 @@ final class EditingFile: Sendable {
   }
 
   /// Reads within one transaction; gives the version of the data besides.
-  func read<Value>(
+  package func read<Value>(
     _ monitor: RowMonitor? = nil,
     _ body: (Database) throws -> Value
   ) throws(StoreError) -> (value: Value, version: Int64) {
@@ -124,7 +124,7 @@ final class EditingFile: Sendable {
   /// - Returns: What `body` gives.
   /// - Throws: `changedByOthers` when the file has another version now, `inUse`, `cannotWrite`, or
   ///   what `body` throws.
-  func write<Value>(_ version: Int64, _ body: (Database) throws -> Value) throws -> Value {
+  package func write<Value>(_ version: Int64, _ body: (Database) throws -> Value) throws -> Value {
     try checkIdentity()
     var result: Value?
     do {

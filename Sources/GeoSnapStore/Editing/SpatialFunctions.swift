@@ -1,10 +1,10 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import GeoSnap
 
 /// The functions that the triggers of GeoPackage's spatial index call.
-enum SpatialFunctions {
-  static func add(to database: Database) {
+package enum SpatialFunctions {
+  package static func add(to database: Database) {
     for (name, side) in sides {
       database.add(
         function: DatabaseFunction(name, argumentCount: 1, pure: true) { values in

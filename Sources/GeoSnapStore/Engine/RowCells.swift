@@ -1,4 +1,4 @@
-internal import GRDB
+package import GRDB
 internal import GRDBSQLite
 internal import GeoSnap
 
@@ -7,7 +7,7 @@ internal import GeoSnap
 /// Every pointer that SQLite gives holds until the statement steps on or is finalized; none leaves
 /// the function that asked for it.
 @safe
-struct RowCells {
+package struct RowCells {
   /// The storage class of a cell.
   struct Kind: Equatable {
     fileprivate let code: Int32
@@ -23,7 +23,7 @@ struct RowCells {
   private let statement: Statement
   private let pointer: OpaquePointer
 
-  init(_ statement: Statement) {
+  package init(_ statement: Statement) {
     self.statement = statement
     unsafe pointer = statement.sqliteStatement
   }

@@ -5,9 +5,9 @@ internal import Foundation
 #endif
 
 /// What tells one start of the machine from another.
-enum SystemStart {
+package enum SystemStart {
   /// A text that is another after each start; empty where the system has none.
-  static let id: String = {
+  package static let id: String = {
     #if canImport(Darwin)
       var size = 0
       guard unsafe sysctlbyname("kern.bootsessionuuid", nil, &size, nil, 0) == 0, size > 1 else {

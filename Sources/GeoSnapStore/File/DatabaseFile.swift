@@ -1,9 +1,9 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import GeoSnap
 
 /// A SQLite file from outside: looked at before SQLite sees it, and only ever read.
-struct DatabaseFile {
+package struct DatabaseFile {
   let path: String
   private let queue: DatabaseQueue
   private let identity: Identity?
@@ -17,7 +17,7 @@ struct DatabaseFile {
   /// Opens a file.
   ///
   /// - Throws: `cannotOpen`, or `badData` when the file is shorter than it says.
-  init(_ path: String) throws(StoreError) {
+  package init(_ path: String) throws(StoreError) {
     self.path = path
     try Self.checkPlace(path)
     identity = Self.identity(path)
@@ -53,7 +53,7 @@ struct DatabaseFile {
   ///
   /// - Throws: `DatabaseError` when another file has taken the name since.
   @Sendable
-  func secondConnection() throws -> DatabaseQueue {
+  package func secondConnection() throws -> DatabaseQueue {
     let second = try Self.connection(path, waiting: .immediateError)
     guard let identity, Self.identity(path) == identity else {
       throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "The file was replaced")
@@ -92,7 +92,7 @@ struct DatabaseFile {
   }
 
   /// Reads within one transaction.
-  func read<Value>(
+  package func read<Value>(
     _ body: (Database) throws -> Value
   ) throws(StoreError) -> Value {
     do {

@@ -1,5 +1,5 @@
 /// What becomes of rows that cannot be read.
-enum BrokenRows: Sendable {
+package enum BrokenRows: Sendable {
   /// They are errors, and there is no network.
   case refused
   /// They are left out and listed.

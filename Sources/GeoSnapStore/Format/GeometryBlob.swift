@@ -1,9 +1,9 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// GeoPackage's binary form of a geometry: a header with reference system and envelope, then WKB.
-enum GeometryBlob {
+package enum GeometryBlob {
   /// The bytes of a geometry, little-endian, with an XY envelope unless the geometry is empty.
-  static func encode(_ geometry: Geometry, envelope: Envelope?, srsID: Int32) -> [UInt8] {
+  package static func encode(_ geometry: Geometry, envelope: Envelope?, srsID: Int32) -> [UInt8] {
     let wkb = geometry.wkb()
     var bytes: [UInt8] = []
     bytes.reserveCapacity(40 + wkb.count)
@@ -19,7 +19,7 @@ enum GeometryBlob {
   }
 
   /// The bytes of a point, little-endian, without envelope: its coordinate says as much.
-  static func encode(_ place: Coordinate, srsID: Int32) -> [UInt8] {
+  package static func encode(_ place: Coordinate, srsID: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(29)
     bytes += [UInt8(ascii: "G"), UInt8(ascii: "P"), 0, littleEndianFlag]

@@ -1,9 +1,9 @@
 internal import GRDB
-internal import GeoSnap
+package import GeoSnap
 
 /// Gathers what is wrong with a file, and reads cells that must hold something definite.
-struct ProblemList {
-  private(set) var problems: [NetworkProblem] = []
+package struct ProblemList {
+  package private(set) var problems: [NetworkProblem] = []
   /// Whether a part is missing without which the rest would seem wrong.
   private(set) var lacksParts = false
   /// What is worth knowing and no error, when wrong data is passed over.
@@ -12,6 +12,8 @@ struct ProblemList {
   var setAside = SetAsideRows()
   /// The rows whose asset group or type could not be read.
   private var unclassified: Set<Place> = []
+
+  package init() {}
 
   /// A row of a table.
   private struct Place: Hashable {

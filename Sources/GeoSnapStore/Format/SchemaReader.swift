@@ -1,8 +1,8 @@
-internal import GRDB
+package import GRDB
 internal import GeoSnap
 
 /// A table as the database declares it.
-struct TableSchema {
+package struct TableSchema {
   /// A column as the database declares it.
   struct Column {
     let name: String
@@ -13,7 +13,7 @@ struct TableSchema {
   let name: String
   let columns: [Column]
   /// The single column of type INTEGER that is the primary key; nil when there is none.
-  let primaryKey: String?
+  package let primaryKey: String?
 
   /// The actual spelling of a column's name; nil when there is no such column.
   func column(_ name: String) -> String? {
@@ -23,7 +23,7 @@ struct TableSchema {
 }
 
 /// What the database declares, by lower-case name.
-struct DatabaseSchema {
+package struct DatabaseSchema {
   /// What a name in the schema stands for.
   enum Kind: String {
     case table
@@ -34,7 +34,7 @@ struct DatabaseSchema {
   private let database: Database
   private let objects: [String: (name: String, kind: Kind)]
 
-  init(_ database: Database) throws {
+  package init(_ database: Database) throws {
     self.database = database
     var objects: [String: (name: String, kind: Kind)] = [:]
     let rows = try Row.fetchCursor(
@@ -59,7 +59,7 @@ struct DatabaseSchema {
   }
 
   /// The declaration of an ordinary table; nil when there is none of that name.
-  func table(_ name: String) throws -> TableSchema? {
+  package func table(_ name: String) throws -> TableSchema? {
     guard let object = objects[name.lowercased()], object.kind == .table else { return nil }
     var columns: [TableSchema.Column] = []
     var keys: [(name: String, type: String)] = []

@@ -12,7 +12,7 @@ package struct GeoPackageFacts: Equatable, Sendable {
   ///
   /// With a log, what readers see is not what files show: a commit is written to the log, which dates it, waits for the
   /// disk, and is seen by others only after that.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     // Journal and log stand beside the file itself, whatever link leads there.
     let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     guard let file = FileFacts(path: path) else { return nil }

@@ -1,7 +1,7 @@
 internal import GeoSnapColumns
 
 /// The state of a network of which an image is.
-enum ImageBasis: Equatable, Sendable {
+package enum ImageBasis: Equatable, Sendable {
   /// What the file system says of a file.
   case file(GeoPackageFacts)
   /// What a database says of itself.

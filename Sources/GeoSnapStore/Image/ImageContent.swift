@@ -1,17 +1,29 @@
 internal import Foundation
-internal import GeoSnap
+package import GeoSnap
 internal import GeoSnapColumns
 
 /// What an image holds: the network with what its file says of it, and what was made of it.
-struct ImageContent {
+package struct ImageContent {
   let stored: StoredNetwork
   var index: NetworkIndex?
   var topology: Topology?
-  var labels: SubnetworkLabels?
+  package var labels: SubnetworkLabels?
+
+  package init(
+    stored: StoredNetwork,
+    index: NetworkIndex? = nil,
+    topology: Topology? = nil,
+    labels: SubnetworkLabels? = nil
+  ) {
+    self.stored = stored
+    self.index = index
+    self.topology = topology
+    self.labels = labels
+  }
 }
 
 extension ImageContent: ImagePart {
-  init(from image: inout ImageReader) throws(ImageError) {
+  package init(from image: inout ImageReader) throws(ImageError) {
     let definition: NetworkDefinition = try image.decoded("definition")
     let imports = try image.read("imports") as ImportColumns
     let saved = try image.read("traceConfigurations") as TraceConfigurationColumns
@@ -41,7 +53,7 @@ extension ImageContent: ImagePart {
     image.leave()
   }
 
-  func write(to image: inout ImageWriter) throws(ImageError) {
+  package func write(to image: inout ImageWriter) throws(ImageError) {
     try image.encode(stored.network.definition, "definition")
     try image.write(ImportColumns(records: stored.imports), "imports")
     try image.write(

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GeoSnapColumns
 
 /// The files in which the image of a network is: itself, and the seal that says what it fits.
-struct ImagePlace: Hashable, Sendable {
+package struct ImagePlace: Hashable, Sendable {
   let folder: String
   /// The network's file, by the path that leads to it without links; what a database calls the network otherwise.
   let network: String
@@ -11,7 +11,7 @@ struct ImagePlace: Hashable, Sendable {
   private let name: String
 
   /// The place for a network's file; nil where no images are kept, and for files whose dates are another machine's.
-  init?(_ path: String, _ cache: ImageCache) {
+  package init?(_ path: String, _ cache: ImageCache) {
     guard let folder = cache.folder else { return nil }
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL
     guard FileFacts.isLocal(url.path) else { return nil }
@@ -22,7 +22,7 @@ struct ImagePlace: Hashable, Sendable {
   }
 
   /// The place for a network in a database; nil where no images are kept.
-  init?(database network: String, _ cache: ImageCache) {
+  package init?(database network: String, _ cache: ImageCache) {
     guard let folder = cache.folder else { return nil }
     self.folder = folder
     self.network = network
@@ -38,10 +38,10 @@ struct ImagePlace: Hashable, Sendable {
   }
 
   /// The image.
-  var image: String { "\(folder)/\(name).gsimage\(ending)" }
+  package var image: String { "\(folder)/\(name).gsimage\(ending)" }
 
   /// The seal.
-  var seal: String { "\(folder)/\(name).gsseal\(ending)" }
+  package var seal: String { "\(folder)/\(name).gsseal\(ending)" }
 
   /// Makes the folder, for its owner alone.
   func makeFolder() {

@@ -1,9 +1,9 @@
-internal import GeoSnapColumns
+package import GeoSnapColumns
 
 /// What says that an image is whole, and of which state of which file: a small file beside it.
 ///
 /// An image that was changed since it was sealed has other facts, and so has a network that was written to.
-struct ImageSeal {
+package struct ImageSeal {
   /// The network's file.
   let path: String
   let network: ImageBasis
@@ -13,7 +13,7 @@ struct ImageSeal {
   /// The start of the machine in which the image was written: nothing of it is synced.
   private let start: String
 
-  init(
+  package init(
     path: String,
     network: ImageBasis,
     image: FileFacts,
@@ -28,7 +28,7 @@ struct ImageSeal {
   }
 
   /// Reads a seal; nil when there is none that is sound and one's own.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     guard let file = try? ImageFile(path), file.facts.isOwn,
       // It is small, and its commits are done again: all of it is compared with its checksums.
       (try? file.check()) != nil,
@@ -45,7 +45,7 @@ struct ImageSeal {
   }
 
   /// Writes the seal.
-  func write(to path: String) throws(ImageError) {
+  package func write(to path: String) throws(ImageError) {
     var writer = try ImageWriter(path)
     try writer.write(self, "seal")
     _ = try writer.finish()
@@ -53,7 +53,7 @@ struct ImageSeal {
 }
 
 extension ImageSeal: ImagePart {
-  init(from image: inout ImageReader) throws(ImageError) {
+  package init(from image: inout ImageReader) throws(ImageError) {
     path = try image.read("path")
     network = try image.read("network")
     self.image = try image.read("image")
@@ -61,7 +61,7 @@ extension ImageSeal: ImagePart {
     start = try image.read("start")
   }
 
-  func write(to image: inout ImageWriter) throws(ImageError) {
+  package func write(to image: inout ImageWriter) throws(ImageError) {
     try image.write(path, "path")
     try image.write(network, "network")
     try image.write(self.image, "image")

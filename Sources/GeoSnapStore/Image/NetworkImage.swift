@@ -44,7 +44,7 @@ package final class NetworkImage: Sendable {
 
   /// The network in a file as its image has it; nil when there is no image that fits, or none without commits
   /// beside it.
-  static func open(_ path: String, _ cache: ImageCache) -> StoredNetwork? {
+  package static func open(_ path: String, _ cache: ImageCache) -> StoredNetwork? {
     guard let snapshot = openSnapshot(path, cache), snapshot.commits.isEmpty else { return nil }
     return snapshot.stored
   }
@@ -57,7 +57,7 @@ package final class NetworkImage: Sendable {
   ///   - cache: Where images are kept.
   ///   - facts: The facts of the file for which it has to fit; those of now when nil.
   /// - Returns: What the image has.
-  static func openSnapshot(
+  package static func openSnapshot(
     _ path: String,
     _ cache: ImageCache,
     at facts: GeoPackageFacts? = nil
@@ -204,10 +204,10 @@ package final class NetworkImage: Sendable {
   package var index: NetworkIndex? { state.withLock { $0.isMerged ? nil : $0.content.index } }
 
   /// The topology; nil where none was made yet.
-  var topology: Topology? { state.withLock { $0.isMerged ? nil : $0.content.topology } }
+  package var topology: Topology? { state.withLock { $0.isMerged ? nil : $0.content.topology } }
 
   /// The labels of subnetworks; nil where none were made yet.
-  var labels: SubnetworkLabels? { state.withLock { $0.isMerged ? nil : $0.content.labels } }
+  package var labels: SubnetworkLabels? { state.withLock { $0.isMerged ? nil : $0.content.labels } }
 
   /// Takes over an index that was made of the network as it was read.
   func add(_ index: NetworkIndex) {

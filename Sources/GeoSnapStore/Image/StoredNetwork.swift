@@ -25,7 +25,7 @@ public struct StoredNetwork: Sendable {
 
   /// Whether ``GeoPackage/open(_:tolerating:images:)`` has read it and found nothing to tell: it looks at more than
   /// other readings do, so that nothing is known where another has read it.
-  var isSound = false
+  package var isSound = false
   /// Whether all rows could be read, and none is missing.
   package var isWhole: Bool { unreadable.isEmpty && notes.isEmpty && network.setAside.isEmpty }
 

@@ -11,7 +11,7 @@ public struct StoredSnapshot: Sendable {
   /// The same before any commit.
   let packed: EditedNetwork
   /// What has been committed since, one after the other.
-  let commits: [NetworkCommit]
+  package let commits: [NetworkCommit]
   /// Tells one opening of a network from another.
   private let opening = Opening()
 

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import GeoSnap
 
 extension DatabaseFile {
@@ -17,7 +17,7 @@ extension DatabaseFile {
   ///     to check.
   /// - Returns: What `body` gives.
   /// - Throws: What `check` or `body` throws, as ``StoreError``.
-  func read<Value>(
+  package func read<Value>(
     on begin: (@escaping @Sendable () -> Void) -> Void = Thread.detachNewThread,
     whileChecking check: @escaping @Sendable (Database) throws -> Void,
     _ body: (_ database: Database, _ second: SecondReader?) throws -> Value

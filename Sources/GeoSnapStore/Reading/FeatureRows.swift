@@ -1,20 +1,38 @@
-internal import GRDB
-internal import GeoSnap
+package import GRDB
+package import GeoSnap
 
 /// Turns rows of one table into features.
-struct FeatureRows: Sendable {
+package struct FeatureRows: Sendable {
   /// Id, geometry, global id, group, type, origin and fields.
-  var selection: RowSelection
+  package var selection: RowSelection
   let layer: Layer
-  let source: NetworkSource?
-  let fields: [AttributeField]
+  package let source: NetworkSource?
+  package let fields: [AttributeField]
   var monitor: RowMonitor?
   var brokenRows = BrokenRows.refused
   /// Whether texts must be whole; otherwise what is no text in them is replaced.
   var checksTexts = true
 
+  package init(
+    selection: RowSelection,
+    layer: Layer,
+    source: NetworkSource?,
+    fields: [AttributeField],
+    monitor: RowMonitor? = nil,
+    brokenRows: BrokenRows = .refused,
+    checksTexts: Bool = true
+  ) {
+    self.selection = selection
+    self.layer = layer
+    self.source = source
+    self.fields = fields
+    self.monitor = monitor
+    self.brokenRows = brokenRows
+    self.checksTexts = checksTexts
+  }
+
   /// The feature in a row, which `cells` stand at as well; nil, and reported, when it has no id.
-  func feature(_ row: Row, _ cells: RowCells, _ problems: inout ProblemList) -> Feature? {
+  package func feature(_ row: Row, _ cells: RowCells, _ problems: inout ProblemList) -> Feature? {
     guard let rowID = row.integer(0) else {
       problems.report(layer.name, nil, "A primary key is no integer.", .unreadableRow)
       return nil

@@ -1,8 +1,8 @@
 internal import GRDB
-internal import GeoSnap
+package import GeoSnap
 
 /// A table of features or objects as GeoPackage's metadata lists it.
-struct Layer {
+package struct Layer {
   let name: String
   /// The column of the geometry; nil for objects.
   let geometryColumn: String?
@@ -10,6 +10,20 @@ struct Layer {
   let geometryType: GeometryType?
   let srsID: Int64
   let srid: SRID?
+
+  package init(
+    name: String,
+    geometryColumn: String?,
+    geometryType: GeometryType?,
+    srsID: Int64,
+    srid: SRID?
+  ) {
+    self.name = name
+    self.geometryColumn = geometryColumn
+    self.geometryType = geometryType
+    self.srsID = srsID
+    self.srid = srid
+  }
 }
 
 /// The layers of a file, in the order of `gpkg_contents`.

@@ -1,5 +1,5 @@
 internal import GRDB
-internal import GeoSnap
+package import GeoSnap
 
 extension GeoPackageReader {
   /// What was read of one piece of a table.
@@ -9,7 +9,7 @@ extension GeoPackageReader {
   }
 
   /// Reads all rows of a table, many of them on two threads.
-  mutating func read(_ rows: FeatureRows, into table: inout FeatureTable) throws {
+  package mutating func read(_ rows: FeatureRows, into table: inout FeatureTable) throws {
     let keys = try rows.selection.keys(in: database)
     let estimate = takeRoom(
       for: try rows.selection.estimatedRowCount(of: keys, in: database),

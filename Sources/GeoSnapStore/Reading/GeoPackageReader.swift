@@ -1,13 +1,13 @@
-internal import GRDB
-internal import GeoSnap
+package import GRDB
+package import GeoSnap
 
 /// Reads a network from a database and lists all that is wrong with it.
-struct GeoPackageReader {
+package struct GeoPackageReader {
   let database: Database
   /// Helps to read; nil when there is no other thread.
-  let second: SecondReader?
-  let schema: DatabaseSchema
-  var problems = ProblemList()
+  package let second: SecondReader?
+  package let schema: DatabaseSchema
+  package var problems = ProblemList()
   /// What becomes of rows that cannot be read.
   let brokenRows: BrokenRows
   /// The extent that is asked for; nil for all of the network.
@@ -21,13 +21,13 @@ struct GeoPackageReader {
   /// The number of rows read of each table, by lower-case name.
   var rowCounts: [String: Int] = [:]
   /// How many bytes of the file rows yet to be read may take.
-  var room: Int64
+  package var room: Int64
 
   /// Who is told how far it has come; nil for nobody.
   let monitor: RowMonitor?
 
   /// Begins to read; `isChecked` when somebody else calls ``checkPages(_:)``.
-  init(
+  package init(
     _ database: Database,
     _ second: SecondReader? = nil,
     brokenRows: BrokenRows = .refused,
@@ -53,7 +53,7 @@ struct GeoPackageReader {
   ///
   /// It looks at how pages are tied first, then at rows: these it would go through for ever when the
   /// first look has found pages tied into rows without end.
-  static func checkPages(_ database: Database) throws { try checkPages(database, of: nil) }
+  package static func checkPages(_ database: Database) throws { try checkPages(database, of: nil) }
 
   /// Lets SQLite check the pages of its schema and of all tables but those of features and associations, of which
   /// only some rows are read: these are seen to ascend.
@@ -85,7 +85,7 @@ struct GeoPackageReader {
   }
 
   /// - Throws: `NetworkError` with all problems.
-  mutating func read() throws -> StoredNetwork {
+  package mutating func read() throws -> StoredNetwork {
     try checkFormat()
     let definition = try readDefinition()
     let layers = try readLayers()

@@ -1,16 +1,16 @@
 /// The keys of a table in pieces that take about as long to read.
-struct KeyPieces: Sendable {
+package struct KeyPieces: Sendable {
   /// How many rows a piece has, if no key is left out.
-  static let rowCount = 1 << 14
+  package static let rowCount = 1 << 14
 
   /// Where pieces begin but the first, which has all keys below.
   private let starts: [Int64]
 
   /// The number of pieces.
-  var count: Int { starts.count + 1 }
+  package var count: Int { starts.count + 1 }
 
   /// Divides a range of keys so that it has about so many rows in each piece.
-  init(_ keys: ClosedRange<Int64>?, rowCount: Int) {
+  package init(_ keys: ClosedRange<Int64>?, rowCount: Int) {
     let count = rowCount / KeyPieces.rowCount
     guard let keys, count > 1 else {
       starts = []
@@ -21,7 +21,7 @@ struct KeyPieces: Sendable {
   }
 
   /// Where a piece begins and where the next one does; nil where there is no limit.
-  func limits(of piece: Int) -> (start: Int64?, end: Int64?) {
+  package func limits(of piece: Int) -> (start: Int64?, end: Int64?) {
     (piece == 0 ? nil : starts[piece - 1], piece < starts.count ? starts[piece] : nil)
   }
 }

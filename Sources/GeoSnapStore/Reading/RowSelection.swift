@@ -1,7 +1,7 @@
-internal import GRDB
+package import GRDB
 
 /// Columns of rows of a table, in the order of the primary key.
-struct RowSelection: Sendable {
+package struct RowSelection: Sendable {
   /// The table.
   let table: TableSchema
   /// Which rows, as SQL; nil for all.
@@ -9,14 +9,14 @@ struct RowSelection: Sendable {
   private let columns: String
 
   /// First the key, then `columns`, NULL for those that are not there.
-  init(_ table: TableSchema, columns: [String?]) {
+  package init(_ table: TableSchema, columns: [String?]) {
     self.table = table
     let list = ([table.primaryKey] + columns).map { $0.flatMap(table.column) }
     self.columns = list.map { $0?.quotedIdentifier ?? "NULL" }.joined(separator: ", ")
   }
 
   /// The rows whose key is at least one number and below another.
-  func rows(
+  package func rows(
     in database: Database,
     from start: Int64? = nil,
     upTo end: Int64? = nil
@@ -40,7 +40,7 @@ struct RowSelection: Sendable {
   /// The least and the greatest key; nil when there is no row, or one of them is no integer, or the
   /// key is not where SQLite keeps rows: it may be NULL then, and looking for a range of it takes a
   /// look at all rows.
-  func keys(in database: Database) throws -> ClosedRange<Int64>? {
+  package func keys(in database: Database) throws -> ClosedRange<Int64>? {
     guard let key = table.primaryKey?.quotedIdentifier else { return nil }
     // Of a key that is the row id there is no index.
     let indexes = try Int.fetchOne(
@@ -64,7 +64,8 @@ struct RowSelection: Sendable {
   /// from the others count for no more than themselves.
   ///
   /// - Complexity: A search for each of 32 stretches, whatever the number of rows.
-  func estimatedRowCount(of keys: ClosedRange<Int64>?, in database: Database) throws -> Int {
+  package func estimatedRowCount(of keys: ClosedRange<Int64>?, in database: Database) throws -> Int
+  {
     guard let keys, let key = table.primaryKey?.quotedIdentifier else { return 0 }
     let (stretches, sample) = (32, 8)
     let span = UInt64(bitPattern: keys.upperBound &- keys.lowerBound)

@@ -1,15 +1,15 @@
 internal import Dispatch
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import Synchronization
 
 /// A second connection to a file, on a thread of its own: it checks the file, then takes jobs.
 ///
 /// The thread is none of those that tasks and queues share: there it would wait for others that open
 /// files. Without another thread the first one does everything.
-final class SecondReader: Sendable {
+package final class SecondReader: Sendable {
   /// Something to read.
-  typealias Job = @Sendable (Database) -> Void
+  package typealias Job = @Sendable (Database) -> Void
 
   private struct State {
     var hasBegun = false
@@ -30,6 +30,8 @@ final class SecondReader: Sendable {
   /// How many milliseconds pass between two calls that stop the first connection.
   private static let insistence = 5
 
+  package init() {}
+
   /// Lets a thread open a connection and check the file on it.
   ///
   /// - Parameters:
@@ -39,7 +41,7 @@ final class SecondReader: Sendable {
   ///   - stop: Called again and again until the end when the check fails or cannot be made: pages
   ///     may be tied into rows without end, and the first connection would read them for ever.
   /// - Returns: Whether a thread has begun; otherwise none will.
-  func start(
+  package func start(
     on begin: (@escaping @Sendable () -> Void) -> Void,
     _ open: @escaping @Sendable () throws -> DatabaseQueue,
     check: @escaping @Sendable (Database) throws -> Void,
@@ -77,7 +79,7 @@ final class SecondReader: Sendable {
   }
 
   /// Adds a job; it may never be done.
-  func submit(_ job: @escaping Job) {
+  package func submit(_ job: @escaping Job) {
     state.withLock { $0.jobs.append(job) }
     news.signal()
   }

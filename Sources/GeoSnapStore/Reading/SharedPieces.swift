@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Synchronization
 
 /// Pieces of work in order, which two threads take from both ends until they meet.
-final class SharedPieces<Piece: Sendable>: Sendable {
+package final class SharedPieces<Piece: Sendable>: Sendable {
   private struct State {
     /// What is between is free.
     var front = 0
@@ -18,10 +18,10 @@ final class SharedPieces<Piece: Sendable>: Sendable {
   private let state: Mutex<State>
   private let isPutDown = DispatchSemaphore(value: 0)
 
-  init(count: Int) { state = Mutex(State(back: count)) }
+  package init(count: Int) { state = Mutex(State(back: count)) }
 
   /// The next piece from the front; nil when all are done, for which it waits.
-  func takeFirst() -> Int? {
+  package func takeFirst() -> Int? {
     while true {
       let (piece, mustWait) = state.withLock { state -> (Int?, Bool) in
         if state.front < state.back {
@@ -37,12 +37,12 @@ final class SharedPieces<Piece: Sendable>: Sendable {
   }
 
   /// What the second thread found, in the order of the pieces; after all are done.
-  var foundFromBack: [Piece] { state.withLock { $0.found.reversed() } }
+  package var foundFromBack: [Piece] { state.withLock { $0.found.reversed() } }
 
   /// Does pieces from the back, one after the other, until none is left or one fails.
   ///
   /// What fails here is left to the first thread, which knows what to say about it.
-  func helpFromBack(_ work: (_ piece: Int) throws -> Piece) {
+  package func helpFromBack(_ work: (_ piece: Int) throws -> Piece) {
     while let piece = takeLast() {
       let found = try? work(piece)
       let isAwaited = state.withLock { state in

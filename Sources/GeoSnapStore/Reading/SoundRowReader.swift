@@ -1,5 +1,5 @@
-internal import GRDB
-internal import GeoSnap
+package import GRDB
+package import GeoSnap
 
 extension FeatureRows {
   /// After how many rows a monitor is told.
@@ -8,7 +8,7 @@ extension FeatureRows {
   /// Reads a piece of the rows.
   ///
   /// What becomes of a row with broken cells is said by ``brokenRows``.
-  func read(
+  package func read(
     _ limits: (start: Int64?, end: Int64?) = (nil, nil),
     in database: Database,
     into table: inout FeatureTable,
@@ -55,7 +55,7 @@ extension NetworkProblem {
 }
 
 /// Reads rows whose cells are all as they should be, as nearly all are.
-struct SoundRowReader {
+package struct SoundRowReader {
   private let cells: RowCells
   private let hasGeometry: Bool
   private let srsID: Int64
@@ -65,7 +65,7 @@ struct SoundRowReader {
   private let storages: [AttributeField.Storage]
   private let checksTexts: Bool
 
-  init(_ rows: FeatureRows, _ cells: RowCells) {
+  package init(_ rows: FeatureRows, _ cells: RowCells) {
     self.cells = cells
     hasGeometry = rows.layer.geometryColumn != nil
     srsID = rows.layer.srsID
@@ -77,7 +77,7 @@ struct SoundRowReader {
 
   /// Appends the row; false, and nothing is done, for one that ``FeatureRows/feature(_:_:_:)`` must
   /// read cell by cell.
-  func append(to table: inout FeatureTable) -> Bool {
+  package func append(to table: inout FeatureTable) -> Bool {
     guard cells.kind(0) == .integer else { return false }
     var geometry: Geometry?
     if hasGeometry {

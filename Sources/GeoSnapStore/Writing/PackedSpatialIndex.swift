@@ -7,7 +7,7 @@ internal import GeoSnap
 /// takes. Here the boxes are ordered along a Hilbert curve and packed, the same number into each node of
 /// as few as there can be. The tables that SQLite keeps the tree in are written as they are: nodes, the
 /// node of each row, and the parent of each node. SQLite's `rtree.c` describes them.
-struct PackedSpatialIndex {
+package struct PackedSpatialIndex {
   /// The rows, rising.
   private var ids: [Int64] = []
   /// Their boxes: least and greatest x, least and greatest y.
@@ -48,7 +48,7 @@ struct PackedSpatialIndex {
   }
 
   /// The number not above another that SQLite stores for it.
-  static func roundedDown(_ number: Double) -> Float {
+  package static func roundedDown(_ number: Double) -> Float {
     // SQLite takes what is no number for NULL, and NULL for 0.
     if number.isNaN { return 0 }
     let nearest = Float(number)
@@ -57,7 +57,7 @@ struct PackedSpatialIndex {
   }
 
   /// The number not below another that SQLite stores for it.
-  static func roundedUp(_ number: Double) -> Float {
+  package static func roundedUp(_ number: Double) -> Float {
     if number.isNaN { return 0 }
     let nearest = Float(number)
     return Double(nearest) < number

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// A file or stdin, read piece by piece.
-final class ByteSource {
+package final class ByteSource {
   /// What errors call it.
   let name: String
   /// The size of the file; nil when only its end will tell.
@@ -14,7 +14,7 @@ final class ByteSource {
   private var given: ArraySlice<UInt8>?
 
   /// Opens a file, or stdin for `-`.
-  init(path: String) throws {
+  package init(path: String) throws {
     guard path != "-" else {
       name = "stdin"
       given = StandardInput.given?[...]
@@ -43,7 +43,7 @@ final class ByteSource {
   }
 
   /// A file that is open, at its beginning.
-  init(name: String, size: Int, _ handle: FileHandle) {
+  package init(name: String, size: Int, _ handle: FileHandle) {
     self.name = name
     self.size = size
     self.handle = handle

@@ -1,13 +1,13 @@
 /// Some whole records of a CSV file, as the bytes they have there.
-struct CSVBlock: Sendable {
+package struct CSVBlock: Sendable {
   /// The bytes, line ends included.
-  var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// Where the records lie in `bytes`, without their line ends; blank lines are not among them.
-  var records: [Range<Int>]
+  package var records: [Range<Int>]
   /// The line of the file that the first byte stands in, from 1.
   var firstLine: Int
   /// How many records came before, blank lines not counted.
-  var precedingRecords: Int
+  package var precedingRecords: Int
 
   /// The line of the file on which something in the block stands.
   func line(at offset: Int) -> Int {
@@ -16,8 +16,8 @@ struct CSVBlock: Sendable {
 }
 
 /// The bytes that have a meaning in CSV.
-enum CSVByte {
-  static let quote = UInt8(ascii: "\"")
+package enum CSVByte {
+  package static let quote = UInt8(ascii: "\"")
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
 }

@@ -1,7 +1,7 @@
 /// The fields of one record.
-enum CSVFields {
+package enum CSVFields {
   /// Replaces `fields` by where the fields of a record lie, quotes included.
-  static func split(
+  package static func split(
     _ bytes: Span<UInt8>,
     _ record: Range<Int>,
     delimiter: UInt8,
@@ -31,7 +31,7 @@ enum CSVFields {
   }
 
   /// The bytes that a field stands for: without its quotes, doubled ones once.
-  static func value(_ bytes: Span<UInt8>, _ field: Range<Int>) -> [UInt8] {
+  package static func value(_ bytes: Span<UInt8>, _ field: Range<Int>) -> [UInt8] {
     var value: [UInt8] = []
     value.reserveCapacity(field.count)
     var offset = field.lowerBound

@@ -3,10 +3,10 @@
 /// Own code rather than a library: rows pass through byte for byte, quotes, encoding and all, and
 /// memory is bounded whatever the file's size; the CSV packages there are decode whole files into
 /// strings.
-struct CSVReader {
+package struct CSVReader {
   /// A record longer than this ends the reading: a quote that is never closed would take in the
   /// rest of the file.
-  static let longestRecord = 16 << 20
+  package static let longestRecord = 16 << 20
 
   /// Whether the file begins with the UTF-8 byte order mark, which is in no block.
   private(set) var hasByteOrderMark = false
@@ -20,7 +20,7 @@ struct CSVReader {
   private var line = 1
   private var records = 0
 
-  init(_ input: ByteSource, delimiter: UInt8, blockSize: Int = 256 << 10) {
+  package init(_ input: ByteSource, delimiter: UInt8, blockSize: Int = 256 << 10) {
     self.input = input
     self.blockSize = blockSize
     scanner = CSVScanner(delimiter: delimiter)
@@ -32,7 +32,7 @@ struct CSVReader {
   /// The next records, at least one; nil at the end.
   ///
   /// - Throws: ``Failure`` when the file cannot be read or is no CSV.
-  mutating func next() throws -> CSVBlock? {
+  package mutating func next() throws -> CSVBlock? {
     var bytes = rest
     rest = []
     var scanned = bytes.count

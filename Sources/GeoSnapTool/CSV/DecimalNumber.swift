@@ -1,10 +1,10 @@
 /// Decimal numbers as bytes.
-enum DecimalNumber {
+package enum DecimalNumber {
   /// Reads a number such as `12`, `-0.5`, `.5` or `1e5`, spaces and tabs around it allowed.
   ///
   /// - Returns: The double nearest to it; nil when anything else stands there, NaN and infinity
   ///   included, or the number is beyond all doubles.
-  static func read(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+  package static func read(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     var offset = range.lowerBound
     var end = range.upperBound
     while offset < end, isBlank(bytes[offset]) { offset += 1 }

@@ -1,46 +1,46 @@
-package import ArgumentParser
+public import ArgumentParser
 import Foundation
 
 /// What `geosnap serve` takes; the program `geosnap-serve` reads the same.
-package struct ServeArguments: ParsableArguments {
+public struct ServeArguments: ParsableArguments {
   @OptionGroup var input: NetworkArgument
   @Option(help: "The port to listen on; 0 takes one that is free.")
-  package var port: Int = 8377
+  public var port: Int = 8377
   @Flag(help: "Open the page in the browser.")
-  package var open = false
+  public var open = false
   @Flag(help: "Let nobody write.")
-  package var readOnly = false
+  public var readOnly = false
   @Flag(
     name: .customLong("public"),
     help: "Let everybody read who reaches the service; writing needs the token all the same."
   )
-  package var isPublic = false
+  public var isPublic = false
   @Option(
     help: ArgumentHelp(
       "Listen on another address than that of this machine alone; it needs --without-tls.",
       valueName: "ADDRESS"
     )
   )
-  package var listen: String?
+  public var listen: String?
   @Flag(
     name: .customLong("without-tls"),
     help: "Say that whatever is sent may be read on the way, or that a proxy in front encrypts it."
   )
-  package var isPlain = false
+  public var isPlain = false
   @Option(
     help: ArgumentHelp(
       "A name under which the service is reached too, with a port or for all; may be given several times.",
       valueName: "NAME"
     )
   )
-  package var host: [String] = []
+  public var host: [String] = []
 
-  package init() {}
+  public init() {}
 
   /// The network as it was given.
-  package var network: String { input.given }
+  public var network: String { input.given }
 
-  package func validate() throws {
+  public func validate() throws {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port is a number from 0 to 65535.")
     }

@@ -1,8 +1,8 @@
 import ArgumentParser
-import GeoSnap
+package import GeoSnap
 import GeoSnapStore
 
-struct SnapSourcesCommand: AsyncParsableCommand {
+package struct SnapSourcesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snap-sources",
     abstract: "Lists what can be snapped to, and what the rules make of it.",
@@ -50,7 +50,7 @@ struct SnapSourcesCommand: AsyncParsableCommand {
   }
 
   /// The answer as JSON.
-  func document(for network: some NetworkReading) throws -> JSONValue {
+  package func document(for network: some NetworkReading) throws -> JSONValue {
     let (settings, rules) = try snapping.settings(for: network)
     return .object([
       "assetType": JSONValue(snapping.assetType),

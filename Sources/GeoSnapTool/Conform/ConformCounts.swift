@@ -1,8 +1,8 @@
 import GeoSnap
 
 /// How many of what there were.
-struct ConformCounts: Sendable {
-  var features = 0
+package struct ConformCounts: Sendable {
+  package var features = 0
   var vertices = 0
   var moved = 0
   /// For each reason how many vertices or features stayed.

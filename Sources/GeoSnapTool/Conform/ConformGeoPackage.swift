@@ -35,7 +35,7 @@ struct GeometryTableSource: ConformSource {
 /// Some rows of a table.
 struct GeometryPiece: ConformPiece {
   /// What replaces rows, and the extent of all rows now.
-  struct Rewritten: Sendable {
+  package struct Rewritten: Sendable {
     var replaced: [(rowID: Int64, geometry: Geometry)] = []
     var extent: Envelope?
   }

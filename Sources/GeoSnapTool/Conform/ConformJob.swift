@@ -119,5 +119,5 @@ struct ConformJob {
 }
 
 extension TextOutput: ConformSink {
-  typealias Rewritten = [UInt8]
+  package typealias Rewritten = [UInt8]
 }

@@ -4,7 +4,7 @@ import Foundation
 /// "summary": {...}}`.
 ///
 /// What did not move waits in a file, so that memory stays bounded.
-final class ConformReport {
+package final class ConformReport {
   private let file: OutputFile
   private let unmoved: SpoolFile
   private var hasMoved = false

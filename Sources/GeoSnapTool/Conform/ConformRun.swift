@@ -1,11 +1,17 @@
-import GeoSnap
+package import GeoSnap
 
 /// One run over a data set: what must be known of all of it first, then every feature.
-struct ConformRun: Sendable {
+package struct ConformRun: Sendable {
   let conformer: Conformer
   /// How many vertices there may be; decides how much memory is used.
   let expectedVertices: Int
   let showsProgress: Bool
+
+  package init(conformer: Conformer, expectedVertices: Int, showsProgress: Bool) {
+    self.conformer = conformer
+    self.expectedVertices = expectedVertices
+    self.showsProgress = showsProgress
+  }
 
   /// Runs to the end.
   ///
@@ -15,7 +21,7 @@ struct ConformRun: Sendable {
   ///   - report: What takes the entries of the report; nil when counts are enough.
   /// - Returns: How many of what there were.
   /// - Throws: ``Failure`` for the first feature that cannot be read, and what the sink throws.
-  func run<Source: ConformSource, Sink: ConformSink>(
+  package func run<Source: ConformSource, Sink: ConformSink>(
     _ source: inout Source,
     to makeSink: (inout Source) throws -> Sink,
     _ report: ConformReport?

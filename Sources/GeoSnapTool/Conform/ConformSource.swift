@@ -1,7 +1,7 @@
-import GeoSnap
+package import GeoSnap
 
 /// A data set that is read piece by piece, as often as needed.
-protocol ConformSource {
+package protocol ConformSource {
   /// What is read at once, on one thread.
   associatedtype Raw: Sendable
   associatedtype Piece: ConformPiece
@@ -21,7 +21,7 @@ protocol ConformSource {
 }
 
 /// Some features with the form they have in their file.
-protocol ConformPiece: Sendable {
+package protocol ConformPiece: Sendable {
   /// What they become.
   associatedtype Rewritten: Sendable
 
@@ -33,7 +33,7 @@ protocol ConformPiece: Sendable {
 }
 
 /// Where conformed features go.
-protocol ConformSink {
+package protocol ConformSink {
   associatedtype Rewritten
 
   mutating func write(_ output: Rewritten) throws

@@ -1,15 +1,15 @@
-import GeoSnap
+package import GeoSnap
 
 /// Where the walk stops: places found in the sample by what stands there, so that they stay right
 /// when the sample is made anew.
-struct DemoPlaces {
+package struct DemoPlaces {
   /// How near a feature must be to be identified, in metres.
   static let identifyTolerance = 3.0
   /// How near a place must be to be snapped to, in metres.
   static let snapTolerance = 1.5
   /// The element whose flow is followed, and one that it feeds through, by their origins.
   static let tracedCable = "lv/line/8769"
-  static let cutCable = "lv/line/7949"
+  package static let cutCable = "lv/line/7949"
 
   /// A house where gas and power meet.
   let house: Coordinate
@@ -21,7 +21,7 @@ struct DemoPlaces {
   let mainEnd: Coordinate
   let mainMiddle: Coordinate
   /// That main, and the segment of it.
-  let main: FeatureID
+  package let main: FeatureID
   let mainSegment: Segment
   let survey: Coordinate
   /// The asset types that are edited.
@@ -29,7 +29,7 @@ struct DemoPlaces {
   let service: AssetTypeID
   let cable: AssetTypeID
 
-  init(_ index: NetworkIndex) throws {
+  package init(_ index: NetworkIndex) throws {
     let network = index.network
     tap = try DemoPlaces.assetType("PipelineJunction/Fitting/Tap", network)
     service = try DemoPlaces.assetType("PipelineLine/Service/House Connection", network)

@@ -1,10 +1,15 @@
-import Foundation
+package import Foundation
 
 /// The program itself, run again as a user runs it.
-struct DemoProgram {
+package struct DemoProgram {
   let url: URL
   /// What stands before the verb when a command is printed.
   let name: String
+
+  package init(url: URL, name: String) {
+    self.url = url
+    self.name = name
+  }
 
   /// The program that runs now, by the name that it was called by.
   static var current: DemoProgram {
@@ -22,7 +27,7 @@ struct DemoProgram {
   ///   - exitCode: What it has to end with.
   /// - Returns: The lines of stdout and stderr.
   /// - Throws: `Failure` when the program cannot be run, or ends otherwise.
-  func lines(_ words: [String], endingWith exitCode: Int32 = 0) throws -> [String] {
+  package func lines(_ words: [String], endingWith exitCode: Int32 = 0) throws -> [String] {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = url
@@ -52,7 +57,7 @@ struct DemoProgram {
   }
 
   /// The command as a shell takes it.
-  func command(_ words: [String]) -> String {
+  package func command(_ words: [String]) -> String {
     ([name] + words).map(DemoProgram.quoted).joined(separator: " ")
   }
 

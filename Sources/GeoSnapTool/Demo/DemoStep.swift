@@ -1,23 +1,23 @@
 /// A step of the demo: what it shows, the commands that show it, and what they answer.
-struct DemoStep {
-  let headline: String
+package struct DemoStep {
+  package let headline: String
   /// What is asked, in a sentence or two.
   let introduction: String
-  let answers: [StepAnswer]
+  package let answers: [StepAnswer]
   /// What follows from it; empty for nothing.
-  var conclusion = ""
+  package var conclusion = ""
 
   /// A command and the lines of its answer that matter.
-  struct StepAnswer {
+  package struct StepAnswer {
     /// The verb and what follows it.
-    let words: [String]
-    let lines: [String]
+    package let words: [String]
+    package let lines: [String]
     /// What it is run with, as the exit code.
-    var exitCode: Int32 = 0
+    package var exitCode: Int32 = 0
   }
 
   /// The most characters of a line.
-  static let width = 120
+  package static let width = 120
 
   /// The step for a terminal.
   ///
@@ -25,7 +25,7 @@ struct DemoStep {
   ///   - number: Its number.
   ///   - program: Which program a user would call.
   /// - Returns: Its lines, none wider than ``width`` but the commands.
-  func lines(number: Int, _ program: DemoProgram) -> [String] {
+  package func lines(number: Int, _ program: DemoProgram) -> [String] {
     var lines = ["", "\(number). \(headline)"]
     lines += DemoStep.wrapped(introduction, indent: 3)
     for answer in answers {

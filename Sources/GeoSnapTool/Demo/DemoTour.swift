@@ -1,19 +1,19 @@
 import Foundation
-import GeoSnap
-import GeoSnapStore
+package import GeoSnap
+package import GeoSnapStore
 
 /// The six steps of the demo, each a question to the sample as a user asks it.
 ///
 /// The sample stays as it is: the last step edits a copy.
-struct DemoTour {
-  let steps: [DemoStep]
+package struct DemoTour {
+  package let steps: [DemoStep]
   /// The maps of the traces.
-  let figures: [MapFigure]
+  package let figures: [MapFigure]
 
   /// The files that the steps write, in the folder of the pages.
-  static let traceFile = "trace.svg"
-  static let whatIfFile = "what-if.svg"
-  static let copyFile = "edited.gpkg"
+  package static let traceFile = "trace.svg"
+  package static let whatIfFile = "what-if.svg"
+  package static let copyFile = "edited.gpkg"
   static let refusedFile = "refused.json"
   static let committedFile = "committed.json"
   private static let files = [traceFile, whatIfFile, copyFile, refusedFile, committedFile]
@@ -28,7 +28,7 @@ struct DemoTour {
   ///   - folder: Where files go, as the user names it; it exists.
   ///   - program: What runs the verbs.
   /// - Throws: `Failure` that says which step did not end as it should.
-  init(
+  package init(
     _ input: NetworkArgument,
     _ stored: StoredSnapshot,
     _ index: NetworkIndex,

@@ -15,14 +15,14 @@ extension EditingWalk {
   }
 
   /// The steps, in order.
-  var figures: [MapFigure] {
+  package var figures: [MapFigure] {
     [
       tap, listed, toggled, dragged, draggedNear, snapped, notSnapped, saving, cancelled,
     ]
   }
 
   /// The page, with a link to the other one in its folder.
-  func page(linkingTo first: String) -> MapPage {
+  package func page(linkingTo first: String) -> MapPage {
     MapPage(
       title: "An editing walk: snapping by the rules of the network",
       introduction: "The workflow of the ArcGIS sample \u{201C}Snap geometry edits with utility "

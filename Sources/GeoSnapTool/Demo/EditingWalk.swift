@@ -1,53 +1,53 @@
-import GeoSnap
+package import GeoSnap
 
 /// The workflow of the ArcGIS sample "Snap geometry edits with utility network rules", done by an
 /// editor over the gas of the sample network, step by step, with what came of each.
-struct EditingWalk {
+package struct EditingWalk {
   /// Where the user taps: beside a tap on a gas main.
   static let tapped = Coordinate(x: 417_360.9, y: 5_368_091.4)
   /// How near a feature must be to be picked, in coordinate units.
   static let tapReach = 2.0
   static let scale = 500.0
 
-  let index: NetworkIndex
+  package let index: NetworkIndex
   /// What lies under the user's tap, and the first of it that is a point.
-  let hits: [IdentifyHit]
-  let picked: FeatureID
+  package let hits: [IdentifyHit]
+  package let picked: FeatureID
   /// The geometry of what was picked, before the walk.
-  let geometry: Geometry
+  package let geometry: Geometry
   /// The sources as the rules have them, and with the gas lines off and the surveyed points on.
-  let sources: SnapSettings
-  let toggledSources: SnapSettings
+  package let sources: SnapSettings
+  package let toggledSources: SnapSettings
   /// What the pointer snaps to beside the end of a main: with its source off, and on again.
-  let switchedOff: SnapReport
-  let allowed: SnapReport
+  package let switchedOff: SnapReport
+  package let allowed: SnapReport
   /// What happens beside a cable, whose source is on.
-  let refused: SnapReport
-  let drag: [DragStep]
+  package let refused: SnapReport
+  package let drag: [DragStep]
   /// The way to a save: nothing done, dropped onto another junction, dropped onto a main.
-  let untouched: EditState
-  let stacked: EditState
+  package let untouched: EditState
+  package let stacked: EditState
   /// What saving says of the junction on another; nil when it saved it.
-  let saveRefusal: String?
-  let changed: EditState
-  let onMain: SnapReport
+  package let saveRefusal: String?
+  package let changed: EditState
+  package let onMain: SnapReport
   /// After cancelling: what snapping without rules finds where the feature was.
-  let restored: SnapReport
+  package let restored: SnapReport
 
   /// A position of the pointer while dragging.
-  struct DragStep {
+  package struct DragStep {
     let pointer: Coordinate
-    let match: SnapMatch?
+    package let match: SnapMatch?
     /// Where nothing was snapped to, why; nil when nothing was near.
-    let reason: SnapRefusalReason?
+    package let reason: SnapRefusalReason?
   }
 
   /// What an editor says of its geometry.
-  struct EditState {
-    let geometry: Geometry?
-    let canSave: Bool
-    let canUndo: Bool
-    let problems: [EditProblem]
+  package struct EditState {
+    package let geometry: Geometry?
+    package let canSave: Bool
+    package let canUndo: Bool
+    package let problems: [EditProblem]
 
     init(_ editor: GeometryEditor) {
       geometry = editor.geometry
@@ -60,7 +60,7 @@ struct EditingWalk {
   /// Walks.
   ///
   /// - Throws: `Failure` when the network is not the sample.
-  init(_ index: NetworkIndex, with editor: GeometryEditor) throws {
+  package init(_ index: NetworkIndex, with editor: GeometryEditor) throws {
     self.index = index
     hits = EditingWalk.hits(index)
     picked = try EditingWalk.firstPoint(of: hits, index)

@@ -2,8 +2,8 @@ import GeoSnap
 
 /// The recorded way of a pointer: along one gas pipe after the other around a place, with an
 /// unsteady hand, while switches are thrown.
-struct PointerPath {
-  static let seed: UInt64 = 20_261_121
+package struct PointerPath {
+  package static let seed: UInt64 = 20_261_121
   private static let pipeCount = 20
   private static let positionsPerPipe = 25
   /// How far the hand strays to each side, in coordinate units.

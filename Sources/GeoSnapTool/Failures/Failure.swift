@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import GeoSnap
 import GeoSnapImport
 import GeoSnapPostgres
@@ -12,11 +12,11 @@ extension ExitCode {
   /// Done, but rows that could not be read were left out.
   static let rowsLeftOut = ExitCode(3)
   /// The command line is wrong.
-  static let usage = ExitCode(64)
+  package static let usage = ExitCode(64)
   /// The data is wrong.
-  static let badData = ExitCode(65)
+  package static let badData = ExitCode(65)
   /// A file cannot be opened.
-  static let cannotOpen = ExitCode(66)
+  package static let cannotOpen = ExitCode(66)
   /// The output cannot be written: a full disk.
   static let cannotWrite = ExitCode(74)
   /// A signal ended the run.
@@ -39,7 +39,7 @@ extension ExitCode {
 }
 
 /// An error that ends the program: what to say, and the code to leave with.
-package struct Failure: Error, CustomStringConvertible {
+public struct Failure: Error, CustomStringConvertible {
   /// Where something is wrong, as far as that is known.
   struct Place {
     var file: String?
@@ -56,8 +56,8 @@ package struct Failure: Error, CustomStringConvertible {
     }
   }
 
-  let exitCode: ExitCode
-  let message: String
+  package let exitCode: ExitCode
+  package let message: String
   /// The word for the kind of failure.
   let code: String
   /// The places of all that is wrong, in order.
@@ -121,7 +121,7 @@ package struct Failure: Error, CustomStringConvertible {
     Failure(exitCode: .usage, message: message)
   }
 
-  package var description: String { message }
+  public var description: String { message }
 
   /// The failure in JSON: of several places the first is that of the whole.
   var json: JSONValue {

@@ -1,10 +1,10 @@
 import ArgumentParser
-import GeoSnap
+package import GeoSnap
 import GeoSnapProjection
 
 /// A length on the command line: a number in the units of the coordinates, or one with a unit behind it, such as
 /// `10px`, `5m`, `3ft` or `0.5km`.
-struct LengthArgument: ExpressibleByArgument {
+package struct LengthArgument: ExpressibleByArgument {
   private enum Unit: Equatable {
     case ofCoordinates
     case pixel
@@ -72,7 +72,7 @@ struct LengthArgument: ExpressibleByArgument {
   ///   - unknown: What to do where no reference system is known.
   /// - Returns: The length.
   /// - Throws: ``Failure`` that says what to give instead.
-  func inUnits(
+  package func inUnits(
     of srid: SRID?,
     view: SnapView? = nil,
     option: String,

@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 import GeoSnapPostgres
-import GeoSnapStore
+package import GeoSnapStore
 
 /// The network that a verb opens.
-struct NetworkArgument: ParsableArguments {
+package struct NetworkArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "The network: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME.",
@@ -58,7 +58,7 @@ struct NetworkArgument: ParsableArguments {
 
   init() {}
 
-  init(path: String, strict: Bool = false, image: String? = nil) {
+  package init(path: String, strict: Bool = false, image: String? = nil) {
     self.init()
     given = path
     // A plain assignment would make a new default of it, and no value.
@@ -87,7 +87,7 @@ struct NetworkArgument: ParsableArguments {
   /// Rows that cannot be read are set aside, which stderr tells, unless they are to be refused.
   ///
   /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when its data is wrong.
-  func open() throws -> StoredSnapshot {
+  package func open() throws -> StoredSnapshot {
     do {
       if let openNetwork { return openNetwork.snapshot }
       let snapshot = try place().openSnapshot(strict: strict, images: images)

@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 import GeoSnapPostgres
-import GeoSnapStore
+package import GeoSnapStore
 
 /// Which part of a network a verb opens.
-struct PartArgument: ParsableArguments {
+package struct PartArgument: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -27,7 +27,7 @@ extension NetworkArgument {
   ///   - reference: The reference system in which its extent is given; nil where the verb has no other.
   /// - Returns: The network.
   /// - Throws: As ``open()``; ``Failure`` when the extent cannot be transformed.
-  func open(
+  package func open(
     _ part: PartArgument,
     _ reference: ReferenceArguments? = nil
   ) async throws -> StoredSnapshot {

@@ -4,7 +4,7 @@ import GeoSnapProjection
 import GeoSnapStore
 
 /// The reference system of the places on the command line.
-struct ReferenceArguments: ParsableArguments {
+package struct ReferenceArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help:

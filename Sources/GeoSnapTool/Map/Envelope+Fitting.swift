@@ -1,4 +1,4 @@
-internal import GeoSnap
+package import GeoSnap
 
 extension Envelope {
   /// Of fewer things none is left out.
@@ -17,7 +17,7 @@ extension Envelope {
   /// - Parameter envelopes: The rectangles around the things.
   /// - Returns: The rectangle; nil when there are none.
   /// - Complexity: O(n log n).
-  static func fitting(_ envelopes: [Envelope]) -> Envelope? {
+  package static func fitting(_ envelopes: [Envelope]) -> Envelope? {
     guard let whole = combining(envelopes) else { return nil }
     guard envelopes.count >= fewest else { return whole }
     let centers = envelopes.map(\.center)
@@ -36,12 +36,12 @@ extension Envelope {
   }
 
   /// The longer side.
-  var side: Double { max(width, height) }
+  package var side: Double { max(width, height) }
 }
 
 extension NetworkReading {
   /// The rectangles around all features that have a place.
-  var envelopes: [Envelope] {
+  package var envelopes: [Envelope] {
     features.compactMap { geometry(of: $0)?.envelope }
   }
 }

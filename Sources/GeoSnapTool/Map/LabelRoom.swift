@@ -1,7 +1,7 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// Finds room for the labels of a map, in pixels: none lies on another, on a mark, or beyond the border.
-struct LabelRoom {
+package struct LabelRoom {
   /// Where a label stands beside its place.
   enum Side {
     case right
@@ -11,11 +11,11 @@ struct LabelRoom {
   }
 
   /// The room that was found.
-  struct Found {
-    var box: Envelope
+  package struct Found {
+    package var box: Envelope
     var side: Side
     /// Whether it is so far from the place that a line has to lead there.
-    var isApart: Bool
+    package var isApart: Bool
   }
 
   private let frame: Envelope

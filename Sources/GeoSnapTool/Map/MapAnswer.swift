@@ -1,26 +1,38 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// An answer of the snapper as a figure shows it.
-struct MapAnswer {
+package struct MapAnswer {
   /// Where the pointer was.
-  var pointer: Coordinate
+  package var pointer: Coordinate
   /// How near a place had to be, in coordinate units.
-  var tolerance: Double
+  package var tolerance: Double
   /// What it snapped to; nil for nothing.
-  var winner: Note?
+  package var winner: Note?
   /// What was refused, best first.
-  var refused: [Note] = []
+  package var refused: [Note] = []
   /// How many more were refused than are told.
-  var untold = 0
+  package var untold = 0
+
+  package init(pointer: Coordinate, tolerance: Double) {
+    self.pointer = pointer
+    self.tolerance = tolerance
+  }
 
   /// A place with what there is to say of it.
-  struct Note {
-    var location: Coordinate
+  package struct Note {
+    package var location: Coordinate
     var kind: SnapKind
     /// What it is, in a line.
     var title: String
     /// Why, and what would have changed it, each a sentence.
     var sentences: [String]
+
+    package init(location: Coordinate, kind: SnapKind, title: String, sentences: [String]) {
+      self.location = location
+      self.kind = kind
+      self.title = title
+      self.sentences = sentences
+    }
   }
 
   static let pointerColor = "#111827"
@@ -33,7 +45,7 @@ extension MapAnswer {
   private static let toldLimit = 20
 
   /// What a report says, ready to be drawn.
-  init(_ report: SnapReport) {
+  package init(_ report: SnapReport) {
     let network = report.network
     pointer = report.place
     tolerance = report.tolerance
@@ -62,13 +74,13 @@ extension MapAnswer {
 
 extension String {
   /// The text with its first letter in upper case.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension SnapKind {
   /// The outline that marks a place of the kind, 16 pixels wide, around the origin: as QGIS and
   /// AutoCAD have it.
-  var outline: String {
+  package var outline: String {
     switch self {
     case .point, .lineEnd, .vertex, .ownVertex: "M-7-7h14v14h-14z"
     case .intersection, .guideCrossing: "M-7-7l14 14m0-14l-14 14"

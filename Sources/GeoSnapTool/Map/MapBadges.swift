@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 /// The numbers of what was refused, beside their places and never over each other.
-struct MapBadges {
+package struct MapBadges {
   static let height = 18.0
 
   private struct Badge {
@@ -22,7 +22,7 @@ struct MapBadges {
 
   private var badges: [Badge] = []
 
-  init(_ answer: MapAnswer, _ projection: MapProjection) {
+  package init(_ answer: MapAnswer, _ projection: MapProjection) {
     let pointer = projection.pixel(answer.pointer)
     var groups: [(place: Coordinate, numbers: [Int])] = []
     for (number, note) in answer.refused.enumerated() {
@@ -83,7 +83,7 @@ struct MapBadges {
   }
 
   /// Numbers in order, runs of three or more as ranges: `1, 4–6`.
-  static func text(_ numbers: [Int]) -> String {
+  package static func text(_ numbers: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for number in numbers {
       if let last = runs.last, last.upperBound + 1 == number {
@@ -118,10 +118,12 @@ struct MapBadges {
   }
 
   /// The badges.
-  var svg: String { badges.map { MapAnswer.placed(MapBadges.svg($0.text), $0.center) }.joined() }
+  package var svg: String {
+    badges.map { MapAnswer.placed(MapBadges.svg($0.text), $0.center) }.joined()
+  }
 
   /// A badge around the origin.
-  static func svg(_ text: String) -> String {
+  package static func svg(_ text: String) -> String {
     let width = width(text)
     return "<rect x=\"\(String(pixel: -width / 2))\" y=\"-9\" width=\"\(String(pixel: width))\" "
       + "height=\"18\" rx=\"9\" fill=\"\(MapAnswer.refusedColor)\" stroke=\"#ffffff\" "

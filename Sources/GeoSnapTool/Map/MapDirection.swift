@@ -1,7 +1,7 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// One of the eight directions of the compass.
-enum MapDirection: Int, CaseIterable {
+package enum MapDirection: Int, CaseIterable {
   case east
   case northEast
   case north
@@ -12,7 +12,7 @@ enum MapDirection: Int, CaseIterable {
   case southEast
 
   /// The direction in which one place lies from another.
-  init(from: Coordinate, to: Coordinate) {
+  package init(from: Coordinate, to: Coordinate) {
     let away = Coordinate(x: to.x - from.x, y: to.y - from.y)
     func share(_ direction: MapDirection) -> Double {
       direction.step.x * away.x + direction.step.y * away.y
@@ -21,7 +21,7 @@ enum MapDirection: Int, CaseIterable {
   }
 
   /// A step of length 1 in the direction, y to the north.
-  var step: Coordinate {
+  package var step: Coordinate {
     let slant = 0.5.squareRoot()
     return switch self {
     case .east: Coordinate(x: 1, y: 0)

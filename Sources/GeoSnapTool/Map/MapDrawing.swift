@@ -1,5 +1,5 @@
 /// A figure as SVG.
-struct MapDrawing {
+package struct MapDrawing {
   /// The heading.
   let title: String
   /// The map in its frame, with the upper left corner at the origin.
@@ -7,9 +7,9 @@ struct MapDrawing {
   /// The size of the map, in pixels.
   let mapSize: (width: Double, height: Double)
   /// What the marks mean.
-  let legend: MapLegend
+  package let legend: MapLegend
   /// What was drawn and what was not.
-  let counts: MapCounts
+  package let counts: MapCounts
   /// What else there is to say of the drawing: what lies beyond it, what has no room.
   let remarks: [String]
 
@@ -32,7 +32,7 @@ struct MapDrawing {
   }
 
   /// The map with its legend as one SVG element.
-  var svg: String {
+  package var svg: String {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(String(pixel: width)) "
       + "\(String(pixel: height))\" preserveAspectRatio=\"xMinYMin\" "
       + "\(MapDrawing.fonts) role=\"img\">\n"

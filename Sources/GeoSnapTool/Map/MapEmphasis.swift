@@ -1,17 +1,33 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// Features that a figure brings out: in a colour of their own, while all else is grey.
-struct MapEmphasis {
+package struct MapEmphasis {
   /// What the legend says.
-  var label: String
-  var color: String
-  var features: [FeatureID]
+  package var label: String
+  package var color: String
+  package var features: [FeatureID]
   /// Whether the legend tells points, lines and areas apart.
   var isDivided = true
   /// The width of lines, in pixels.
-  var width = 3.0
+  package var width = 3.0
   /// Half the size of points, in pixels.
   var radius = 4.5
+
+  package init(
+    label: String,
+    color: String,
+    features: [FeatureID],
+    isDivided: Bool = true,
+    width: Double = 3.0,
+    radius: Double = 4.5
+  ) {
+    self.label = label
+    self.color = color
+    self.features = features
+    self.isDivided = isDivided
+    self.width = width
+    self.radius = radius
+  }
 
   /// Colours that tell many things apart, one after the other.
   static let palette = [
@@ -20,7 +36,7 @@ struct MapEmphasis {
   ]
 
   /// A colour by its number: those of the palette first, then more that differ from one another.
-  static func color(_ number: Int) -> String {
+  package static func color(_ number: Int) -> String {
     if number < palette.count { return palette[number] }
     // A third of the golden angle apart, two in the same light never follow each other.
     let hue = (Double(number) * 137.508).truncatingRemainder(dividingBy: 360) / 60

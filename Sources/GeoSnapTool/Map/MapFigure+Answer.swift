@@ -1,4 +1,4 @@
-internal import GeoSnap
+package import GeoSnap
 
 // All pictures of answers are made in one way: what the answer is about is brought out of a network that is
 // grey, the map is fitted to it, and its names are written where there is room.
@@ -13,7 +13,7 @@ extension MapFigure {
   ///   - caption: The answer, in a sentence.
   ///   - index: The network.
   ///   - name: What the heading calls it.
-  init(answer caption: String, of index: NetworkIndex, named name: String) {
+  package init(answer caption: String, of index: NetworkIndex, named name: String) {
     self.init(
       title: name,
       caption: caption,
@@ -31,7 +31,7 @@ extension MapFigure {
   ///   - frame: What to show instead, if it says.
   ///   - isClose: Whether the surroundings matter little.
   /// - Throws: `Failure` when the network has nothing to draw.
-  mutating func fit(_ frame: PictureFrame = PictureFrame(), isClose: Bool = false) throws {
+  package mutating func fit(_ frame: PictureFrame = PictureFrame(), isClose: Bool = false) throws {
     let network = network
     let features = emphasis.flatMap(\.features).compactMap { network.geometry(of: $0)?.envelope }
     let others =
@@ -49,7 +49,7 @@ extension MapFigure {
   private static let namedLimit = 150
 
   /// Writes the names of features, unless they are too many: of points first, then of the longest lines.
-  mutating func name(_ features: [FeatureID]) {
+  package mutating func name(_ features: [FeatureID]) {
     guard features.count <= Self.namedLimit else { return }
     let names = MapNames(network)
     let points = features.filter { network.geometry(of: $0)?.type.dimension == 0 }
@@ -69,13 +69,13 @@ extension MapFigure {
 }
 
 /// Short names of features for a map, and where they are written.
-struct MapNames {
+package struct MapNames {
   private let network: EditedNetwork
 
-  init(_ network: EditedNetwork) { self.network = network }
+  package init(_ network: EditedNetwork) { self.network = network }
 
   /// The name that people use, else the origin, else the beginning of the global id, else the row.
-  func short(_ feature: FeatureID) -> String {
+  package func short(_ feature: FeatureID) -> String {
     if let name = network.name(of: feature) ?? network.origin(of: feature) { return name }
     guard let id = network.globalID(of: feature) else { return network.identifier(of: feature) }
     return String("\(id)".prefix(8))

@@ -2,7 +2,7 @@ internal import GeoSnap
 
 extension MapFigure {
   /// The map: from flat to nearly square, as the extent is.
-  var projection: MapProjection {
+  package var projection: MapProjection {
     MapProjection(
       fitting: extent,
       width: width,
@@ -11,10 +11,10 @@ extension MapFigure {
   }
 
   /// What of the subject lies beyond the map.
-  var outside: MapOutside { MapOutside(subject, projection, unit: unit) }
+  package var outside: MapOutside { MapOutside(subject, projection, unit: unit) }
 
   /// What is written on the map beside its marks.
-  var texts: MapLabels {
+  package var texts: MapLabels {
     MapLabels(
       markers,
       outside.labels + labels,
@@ -26,7 +26,7 @@ extension MapFigure {
   /// Draws the figure.
   ///
   /// - Complexity: As a search of the index, then linear in the coordinates of what is in view.
-  func draw() -> MapDrawing {
+  package func draw() -> MapDrawing {
     let projection = projection
     var features = MapFeatureLayer(self, projection)
     let furniture = MapFurniture(projection, unit: unit)

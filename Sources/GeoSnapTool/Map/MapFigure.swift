@@ -1,4 +1,4 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// One map: a network in an extent, and what there is to point out on it.
 ///
@@ -6,58 +6,58 @@ internal import GeoSnap
 /// drawn; what is smaller than half a pixel is drawn as a dot, and dots of one class that fall on
 /// the same half pixel are drawn once. Of more features than a drawing can hold, those of one class
 /// that look alike at a coarser detail share a mark. The caption says how many.
-struct MapFigure {
+package struct MapFigure {
   /// The heading.
-  var title: String
+  package var title: String
   /// What there is to see, in a sentence or two.
-  var caption: String
+  package var caption: String
   /// The network, indexed.
   var index: NetworkIndex
   /// What to show at least; the figure may show a little more at two sides.
-  var extent: Envelope
+  package var extent: Envelope
   /// The tables to draw, by index; nil for all.
   ///
   /// What is left out is counted in the caption.
-  var tables: Set<Int>?
+  package var tables: Set<Int>?
   /// Features drawn on a yellow band, such as what was identified.
-  var highlights: [FeatureID] = []
+  package var highlights: [FeatureID] = []
   /// Whether all but what is brought out is grey.
   var isMuted = false
   /// Features that are brought out of a muted figure; the first that holds a feature counts.
-  var emphasis: [MapEmphasis] = []
+  package var emphasis: [MapEmphasis] = []
   /// The heading of what is brought out, in the legend, when each has a row of its own there.
   var emphasisTitle = ""
   /// Stretches of lines that are brought out.
   var stretches: [MapStretches] = []
   /// When not empty, features are drawn by what snapping may do at them instead of by their type.
-  var snapBehaviors: [MapSubtype: MapSnapBehavior] = [:]
+  package var snapBehaviors: [MapSubtype: MapSnapBehavior] = [:]
   /// Associations to draw over the features.
-  var associations: [MapAssociation] = []
+  package var associations: [MapAssociation] = []
   /// A container's box, drawn in red and yellow dashes.
-  var containerBox: Envelope?
+  package var containerBox: Envelope?
   /// Places to point out, labels on top of everything else.
-  var markers: [MapMarker] = []
+  package var markers: [MapMarker] = []
   /// Names to write beside places where there is room, the first first.
-  var labels: [MapLabel] = []
+  package var labels: [MapLabel] = []
   /// What the figure is about and may not show: whatever of it lies too far off is told.
   var subject: [Envelope] = []
   /// What is told below the map.
   var notes = MapNotes()
   /// An answer of the snapper, drawn over all else.
-  var answer: MapAnswer?
+  package var answer: MapAnswer?
   /// The way of the pointer, drawn over the features; nil for none.
-  var trail: MapTrail?
+  package var trail: MapTrail?
   /// Lists that stand below the legend.
-  var lists: [MapList] = []
+  package var lists: [MapList] = []
   /// The unit of coordinates as the scale bar writes it.
-  var unit = "m"
+  package var unit = "m"
   /// The width of the map without its legend, in pixels.
-  var width = 860.0
+  package var width = 860.0
 
   /// The network.
-  var network: EditedNetwork { index.network }
+  package var network: EditedNetwork { index.network }
 
-  init(title: String, caption: String = "", index: NetworkIndex, extent: Envelope) {
+  package init(title: String, caption: String = "", index: NetworkIndex, extent: Envelope) {
     self.title = title
     self.caption = caption
     self.index = index
@@ -66,25 +66,41 @@ struct MapFigure {
 }
 
 /// How many features a figure shows, and how.
-struct MapCounts: Hashable {
+package struct MapCounts: Hashable {
   /// Features whose envelope meets the extent.
-  var inView = 0
+  package var inView = 0
   /// Of these, the ones with a mark of their own.
-  var drawn = 0
+  package var drawn = 0
   /// Of these, the ones that share the mark of another because both fall on the same pixels.
-  var merged = 0
+  package var merged = 0
   /// Of these, the ones in tables that the figure does not show.
-  var hidden = 0
+  package var hidden = 0
   /// Vertices of drawn lines left out because they are so near the one before.
   var skippedVertices = 0
   /// How near is so near, in pixels.
-  var detail = finestDetail
+  package var detail = finestDetail
+
+  package init(
+    inView: Int = 0,
+    drawn: Int = 0,
+    merged: Int = 0,
+    hidden: Int = 0,
+    skippedVertices: Int = 0,
+    detail: Double = finestDetail
+  ) {
+    self.inView = inView
+    self.drawn = drawn
+    self.merged = merged
+    self.hidden = hidden
+    self.skippedVertices = skippedVertices
+    self.detail = detail
+  }
 
   /// Half a pixel: less cannot be seen.
   static let finestDetail = 0.5
 
   /// A sentence for the caption.
-  var sentence: String {
+  package var sentence: String {
     var parts = ["\(inView.counting("feature", "features")) in view, \(drawn.grouped) drawn"]
     if merged > 0 {
       parts.append(

@@ -1,12 +1,12 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// What makes a drawing a map: a grid with coordinates, a scale bar, an arrow to the north.
-struct MapFurniture {
+package struct MapFurniture {
   private let projection: MapProjection
   private let unit: String
   private let step: RoundStep
 
-  init(_ projection: MapProjection, unit: String) {
+  package init(_ projection: MapProjection, unit: String) {
     self.projection = projection
     self.unit = unit
     step = RoundStep(atMost: projection.unitsPerPixel * projection.width / 4.5)
@@ -33,7 +33,7 @@ struct MapFurniture {
   }
 
   /// Where the coordinates of the grid, the scale bar and the arrow stand: labels do not cover them.
-  var boxes: [Envelope] {
+  package var boxes: [Envelope] {
     var boxes = [
       Envelope(minX: 8, minY: projection.height - 44, maxX: 145, maxY: projection.height),
       Envelope(minX: projection.width - 34, minY: 4, maxX: projection.width, maxY: 50),
@@ -62,7 +62,7 @@ struct MapFurniture {
   }
 
   /// A number from 0 on with so many digits that count.
-  static func rounded(_ value: Double, digits: Int) -> String {
+  package static func rounded(_ value: Double, digits: Int) -> String {
     guard value > 0, value.isFinite else { return "0" }
     var step = 1.0
     while step * 10 <= value { step *= 10 }
@@ -113,14 +113,14 @@ struct MapFurniture {
 }
 
 /// A length of 1, 2 or 5 times a power of ten.
-struct RoundStep {
+package struct RoundStep {
   /// The length.
-  private(set) var value: Double
+  package private(set) var value: Double
   /// Digits after the decimal point that its multiples need.
   private var decimals = 0
 
   /// The greatest round length up to a bound above 0.
-  init(atMost bound: Double) {
+  package init(atMost bound: Double) {
     var power = 1.0
     while power > bound && decimals < 300 {
       power /= 10
@@ -132,7 +132,7 @@ struct RoundStep {
 
   /// The multiples in a range; none when there would be more than a hundred, or when they lie so
   /// far from 0 that doubles cannot tell them apart.
-  func multiples(in range: ClosedRange<Double>) -> [Double] {
+  package func multiples(in range: ClosedRange<Double>) -> [Double] {
     let first = (range.lowerBound / value).rounded(.up)
     let last = (range.upperBound / value).rounded(.down)
     guard first <= last, last - first <= 100, max(-first, last) < 1e15 else { return [] }
@@ -140,7 +140,7 @@ struct RoundStep {
   }
 
   /// A multiple as text, without an exponent where possible.
-  func text(_ multiple: Double) -> String {
+  package func text(_ multiple: Double) -> String {
     guard decimals > 0, decimals < 15, multiple.magnitude < 1e9 else {
       return plain(multiple)
     }

@@ -1,21 +1,27 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// The name of a feature, or another word to write beside it where there is room.
-struct MapLabel {
-  var text: String
-  var place: Coordinate
+package struct MapLabel {
+  package var text: String
+  package var place: Coordinate
   var color = "#374151"
+
+  package init(text: String, place: Coordinate, color: String = "#374151") {
+    self.text = text
+    self.place = place
+    self.color = color
+  }
 }
 
 /// The markers of a figure with their labels, and names of features: no text covers another.
-struct MapLabels {
+package struct MapLabels {
   /// A label that has found room.
-  struct Placed {
-    var text: String
+  package struct Placed {
+    package var text: String
     var color: String
     var isBold: Bool
     var place: Coordinate
-    var room: LabelRoom.Found
+    package var room: LabelRoom.Found
 
     var fontSize: Double { isBold ? 12.5 : 10.5 }
   }
@@ -27,9 +33,9 @@ struct MapLabels {
   /// Of more markers the marks are small.
   private static let smallMarks = 60
   /// The labels that are written.
-  private(set) var placed: [Placed] = []
+  package private(set) var placed: [Placed] = []
   /// How many labels have found no room.
-  private(set) var missing = 0
+  package private(set) var missing = 0
 
   /// The longest label, in characters.
   private static let longest = 36
@@ -39,7 +45,7 @@ struct MapLabels {
   ///   - labels: What else is written, after the markers; outside the map nothing.
   ///   - projection: The map.
   ///   - boxes: What labels may not cover.
-  init(
+  package init(
     _ markers: [MapMarker],
     _ labels: [MapLabel] = [],
     _ projection: MapProjection,
@@ -117,7 +123,7 @@ struct MapLabels {
   }
 
   /// Circles and arrows first, then lines to labels, then marks, then text.
-  var svg: String {
+  package var svg: String {
     markers.map(tolerance).joined() + markers.map(arrow).joined() + leaders
       + markSVG
       + texts(placed.filter { !$0.isBold }, size: 10.5, weight: 400)

@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 /// The list beside a map that says what its marks mean and how many there are.
-struct MapLegend {
+package struct MapLegend {
   /// The width of the panel, in pixels.
   static let width = 250.0
   private static let rowHeight = 22.0
@@ -18,7 +18,7 @@ struct MapLegend {
   }
 
   /// The height that all rows need, in pixels.
-  var height: Double { MapLegend.top + Double(rows.count) * MapLegend.rowHeight }
+  package var height: Double { MapLegend.top + Double(rows.count) * MapLegend.rowHeight }
 
   /// A sample of a class.
   static func swatch(_ mapClass: MapClass) -> String {

@@ -1,24 +1,35 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// A list that stands below the legend of a map.
-struct MapList {
+package struct MapList {
   /// A line of the list.
-  struct ListRow {
+  package struct ListRow {
     /// A drawing of 32 by 16 pixels around its left middle; may be empty.
     var swatch = ""
-    var label: String
+    package var label: String
     /// What is said of it, in grey behind it.
-    var detail = ""
+    package var detail = ""
+
+    package init(swatch: String = "", label: String, detail: String = "") {
+      self.swatch = swatch
+      self.label = label
+      self.detail = detail
+    }
   }
 
   var title: String
-  var rows: [ListRow]
+  package var rows: [ListRow]
+
+  package init(title: String, rows: [ListRow]) {
+    self.title = title
+    self.rows = rows
+  }
 }
 
 extension MapList {
   /// The snap sources with what the rules make of them and their switches, and below each the asset
   /// groups that rules limit.
-  init(_ settings: SnapSettings) {
+  package init(_ settings: SnapSettings) {
     title = "Snap sources"
     rows = settings.sourceSettings.flatMap { source in
       [MapList.row(source, "", isOn: source.isEnabled)]

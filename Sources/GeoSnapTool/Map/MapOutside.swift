@@ -1,17 +1,17 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// What a picture is about and does not show, as it lies too far off: how much, where, and how far.
-struct MapOutside {
+package struct MapOutside {
   /// What lies in one direction.
-  struct Group {
+  package struct Group {
     var direction: MapDirection
-    var count: Int
+    package var count: Int
     /// How far beyond the border the nearest of it lies, in coordinate units.
     var distance: Double
   }
 
   /// The directions in which something lies, each once.
-  let groups: [Group]
+  package let groups: [Group]
   private let projection: MapProjection
   private let unit: String
 
@@ -21,7 +21,7 @@ struct MapOutside {
   ///   - subject: The rectangles around what the picture is about.
   ///   - projection: The map.
   ///   - unit: The unit of coordinates.
-  init(_ subject: [Envelope], _ projection: MapProjection, unit: String) {
+  package init(_ subject: [Envelope], _ projection: MapProjection, unit: String) {
     self.projection = projection
     self.unit = unit
     let frame = projection.extent
@@ -42,7 +42,7 @@ struct MapOutside {
   }
 
   /// What lies outside, for the caption; nil for nothing.
-  var sentence: String? {
+  package var sentence: String? {
     guard !groups.isEmpty else { return nil }
     let parts = groups.map { group in
       "\(group.count.counting("feature", "features")) \(length(group)) to the "
@@ -52,7 +52,7 @@ struct MapOutside {
   }
 
   /// The labels, to be written at the border.
-  var labels: [MapLabel] {
+  package var labels: [MapLabel] {
     groups.map { group in
       let pixel = pixel(of: group)
       return MapLabel(
@@ -71,7 +71,7 @@ struct MapOutside {
   var boxes: [Envelope] { groups.map { Envelope(around: pixel(of: $0), radius: 8) } }
 
   /// An arrow at the border for each direction.
-  var svg: String {
+  package var svg: String {
     groups.map { group in
       let (pixel, step) = (pixel(of: group), group.direction.step)
       func corner(_ along: Double, _ across: Double) -> Coordinate {

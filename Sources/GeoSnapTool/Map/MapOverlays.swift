@@ -1,11 +1,16 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// An association as the query gives it: drawn dotted, green for attachment, red for connectivity.
-struct MapAssociation {
+package struct MapAssociation {
   /// How the two ends are associated.
   var kind: AssociationKind
   /// The line from anchor to anchor.
   var geometry: Geometry
+
+  package init(kind: AssociationKind, geometry: Geometry) {
+    self.kind = kind
+    self.geometry = geometry
+  }
 
   /// The colour by kind; containment, which no query by extent gives, is grey.
   static func color(_ kind: AssociationKind) -> String {
@@ -27,9 +32,9 @@ struct MapAssociation {
 }
 
 /// A place worth pointing out, with a label.
-struct MapMarker {
+package struct MapMarker {
   /// What the place stands for.
-  enum Kind: CaseIterable {
+  package enum Kind: CaseIterable {
     /// Where the question was asked.
     case query
     /// What was found there.
@@ -57,19 +62,19 @@ struct MapMarker {
   }
 
   /// What the place stands for.
-  var kind: Kind
+  package var kind: Kind
   /// The place.
-  var location: Coordinate
+  package var location: Coordinate
   /// What is written beside it; may be empty.
-  var label: String
+  package var label: String
   /// The distance asked about, drawn as a circle, in coordinate units; nil for none.
   var tolerance: Double?
   /// Where an arrow leads from here, as from the asked place to the snapped one; nil for none.
   var target: Coordinate?
   /// Why a trace did not go on, which its mark tells by a letter; nil for what is no stop.
-  var reason: TraceStop.Reason?
+  package var reason: TraceStop.Reason?
 
-  init(
+  package init(
     _ kind: Kind,
     at location: Coordinate,
     label: String = "",
@@ -105,7 +110,7 @@ extension MapMarker.Kind {
   }
 
   /// What the legend says.
-  var label: String {
+  package var label: String {
     switch self {
     case .query: "Asked here"
     case .hit: "Found"

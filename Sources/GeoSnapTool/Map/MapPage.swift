@@ -1,5 +1,5 @@
 /// One page of maps, top to bottom.
-struct MapPage {
+package struct MapPage {
   /// The heading of the page.
   var title: String
   /// What the page shows, below the heading.
@@ -11,7 +11,7 @@ struct MapPage {
   /// Where the data comes from and under which terms, at the end.
   var credits: [String]
 
-  init(
+  package init(
     title: String,
     introduction: String = "",
     figures: [MapFigure],
@@ -26,7 +26,7 @@ struct MapPage {
   }
 
   /// The page as text in UTF-8.
-  func html() -> String {
+  package func html() -> String {
     var html = "<header>\n<h1>\(title.xmlEscaped)</h1>\n"
     if !introduction.isEmpty { html += "<p>\(introduction.xmlEscaped)</p>\n" }
     if let next {

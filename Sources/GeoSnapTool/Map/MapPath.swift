@@ -1,23 +1,23 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// Writes geometries as the data of one SVG path, clipped and thinned to what a figure can show.
-struct MapPath {
+package struct MapPath {
   private let projection: MapProjection
   /// What lies outside is cut off; a margin hides the ends of what leaves the map.
   private let clip: MapClip
   /// Vertices nearer than this to the one before are left out, in coordinate units.
   private let detail: Double
   /// The path data so far.
-  private(set) var data = ""
+  package private(set) var data = ""
   /// How many vertices were left out because they are so near the one before.
-  private(set) var skippedVertices = 0
+  package private(set) var skippedVertices = 0
 
   /// Starts a path.
   ///
   /// - Parameters:
   ///   - projection: The map.
   ///   - detail: Vertices nearer than so many pixels to the one before are left out.
-  init(_ projection: MapProjection, detail: Double = MapCounts.finestDetail) {
+  package init(_ projection: MapProjection, detail: Double = MapCounts.finestDetail) {
     self.projection = projection
     self.detail = detail * projection.unitsPerPixel
     clip = MapClip(window: projection.extent.expanded(by: 20 * projection.unitsPerPixel))
@@ -51,7 +51,7 @@ struct MapPath {
   }
 
   /// Adds the lines of a geometry, or its rings whole, so that they can be filled.
-  mutating func addLines(_ geometry: Geometry) {
+  package mutating func addLines(_ geometry: Geometry) {
     geometry.forEachPath { path in
       switch path.kind {
       case .place: addDot(at: path[0])

@@ -1,22 +1,22 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// From coordinates to pixels of one figure: the same scale both ways, north up.
-struct MapProjection {
+package struct MapProjection {
   /// What the figure shows: the asked extent, grown to the shape of the figure.
-  let extent: Envelope
+  package let extent: Envelope
   /// Coordinate units in one pixel.
-  let unitsPerPixel: Double
+  package let unitsPerPixel: Double
   /// The width of the map in pixels.
-  let width: Double
+  package let width: Double
   /// The height of the map in pixels.
-  let height: Double
+  package let height: Double
 
   /// Fits an extent into a width; the height follows from its shape, within bounds.
   ///
   /// An extent without width and height is shown with two units to each side.
   ///
   /// - Precondition: The extent is finite.
-  init(fitting extent: Envelope, width: Double, heights: ClosedRange<Double>) {
+  package init(fitting extent: Envelope, width: Double, heights: ClosedRange<Double>) {
     precondition(
       extent.width.isFinite && extent.height.isFinite,
       "The extent of a figure must be finite"
@@ -39,7 +39,7 @@ struct MapProjection {
   }
 
   /// The pixel of a coordinate: x to the right, y down.
-  func pixel(_ coordinate: Coordinate) -> Coordinate {
+  package func pixel(_ coordinate: Coordinate) -> Coordinate {
     Coordinate(
       x: (coordinate.x - extent.minX) / unitsPerPixel,
       y: (extent.maxY - coordinate.y) / unitsPerPixel
@@ -49,7 +49,7 @@ struct MapProjection {
 
 extension String {
   /// Appends a pixel ordinate to a tenth, without a trailing `.0`.
-  mutating func append(pixel value: Double) {
+  package mutating func append(pixel value: Double) {
     // Beyond a million pixels nothing is visible, and Int must not overflow.
     let tenths = Int((min(max(value, -1e6), 1e6) * 10).rounded())
     let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
@@ -62,14 +62,14 @@ extension String {
   }
 
   /// Appends the two ordinates of a pixel, with a space between.
-  mutating func append(pixel: Coordinate) {
+  package mutating func append(pixel: Coordinate) {
     append(pixel: pixel.x)
     append(" ")
     append(pixel: pixel.y)
   }
 
   /// A pixel ordinate as SVG text.
-  init(pixel value: Double) {
+  package init(pixel value: Double) {
     self.init()
     append(pixel: value)
   }

@@ -1,4 +1,4 @@
-internal import GeoSnap
+package import GeoSnap
 
 extension MapSheet {
   private static let contentColor = MapEmphasis.palette[1]
@@ -12,7 +12,7 @@ extension MapSheet {
   ///   - name: What the heading calls it.
   ///   - associations: The associations.
   /// - Throws: `Failure` when the network has nothing to draw.
-  init(
+  package init(
     _ frame: PictureFrame,
     of index: NetworkIndex,
     named name: String,
@@ -42,7 +42,7 @@ extension MapSheet {
   ///   - name: What the heading calls it.
   ///   - views: The containers; one, or several that an origin names.
   /// - Throws: `Failure` when the network has nothing to draw.
-  init(of index: NetworkIndex, named name: String, _ views: [ContainerView]) throws {
+  package init(of index: NetworkIndex, named name: String, _ views: [ContainerView]) throws {
     let network = index.network
     let output = FeatureOutput(network: network)
     let content = views.flatMap(\.content).unique

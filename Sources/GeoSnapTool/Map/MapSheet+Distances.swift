@@ -1,4 +1,4 @@
-internal import GeoSnap
+package import GeoSnap
 
 extension MapSheet {
   /// A picture of what it costs to reach each feature: the nearer, the darker and wider.
@@ -11,7 +11,7 @@ extension MapSheet {
   ///   - distances: The answer.
   ///   - cost: The attribute that adds up.
   /// - Throws: `Failure` when the network has nothing to draw.
-  init(
+  package init(
     of index: NetworkIndex,
     named name: String,
     _ topology: Topology,
@@ -72,9 +72,9 @@ extension MapSheet {
 }
 
 /// Classes of costs between round numbers, each with a colour: the dearer, the lighter.
-struct CostClasses {
+package struct CostClasses {
   private let step: RoundStep
-  let count: Int
+  package let count: Int
 
   /// From dark to light in grey as well: viridis without its lightest part, which white paper swallows.
   private static let colors = [
@@ -82,7 +82,7 @@ struct CostClasses {
   ]
 
   /// Classes of costs from 0 to a greatest one.
-  init(upTo greatest: Double) {
+  package init(upTo greatest: Double) {
     guard greatest > 0, greatest.isFinite else {
       step = RoundStep(atMost: 1)
       count = 1
@@ -98,11 +98,11 @@ struct CostClasses {
   }
 
   /// The class of a cost; a bound belongs to the class below it.
-  func number(of cost: Double) -> Int {
+  package func number(of cost: Double) -> Int {
     min(max(Int((cost / step.value).rounded(.up)) - 1, 0), count - 1)
   }
 
-  func label(_ number: Int) -> String {
+  package func label(_ number: Int) -> String {
     "\(step.text(Double(number) * step.value)) to \(step.text(Double(number + 1) * step.value))"
   }
 

@@ -1,10 +1,10 @@
-internal import GeoSnap
+package import GeoSnap
 
 extension MapSheet {
   /// A picture of subnetworks, neighbours in different colours.
   ///
   /// - Throws: `Failure` when the network has nothing to draw.
-  init(
+  package init(
     of index: NetworkIndex,
     named name: String,
     _ topology: Topology,
@@ -35,7 +35,7 @@ extension MapSheet {
   /// A picture of the segments between valves, neighbours in different colours.
   ///
   /// - Throws: `Failure` when the network has nothing to draw.
-  init(
+  package init(
     of index: NetworkIndex,
     named name: String,
     _ topology: Topology,
@@ -62,7 +62,7 @@ extension MapFigure {
   private static let nearShare = 0.02
 
   /// Brings out groups of features, each in a colour that its neighbours do not have and with its name.
-  mutating func bringOut(_ groups: [(name: String, features: [FeatureID])], title: String) {
+  package mutating func bringOut(_ groups: [(name: String, features: [FeatureID])], title: String) {
     let network = network
     let all = groups.flatMap(\.features).compactMap { network.geometry(of: $0)?.envelope }
     let side = Envelope.fitting(all)?.side ?? 0

@@ -1,4 +1,4 @@
-internal import GeoSnap
+package import GeoSnap
 
 extension MapSheet {
   /// The picture that a command asks for.
@@ -11,7 +11,7 @@ extension MapSheet {
   ///   - snapping: The snap sources with the rules in force; nil when there are none.
   ///   - report: The answer to draw; nil for none.
   /// - Throws: `Failure` when nothing says what to show.
-  init(
+  package init(
     _ frame: PictureFrame,
     of index: NetworkIndex,
     named name: String,

@@ -1,4 +1,4 @@
-internal import GeoSnap
+package import GeoSnap
 
 extension MapSheet {
   /// The most places that are marked as stops: more could not be told apart.
@@ -13,7 +13,7 @@ extension MapSheet {
   ///   - parameters: The question.
   ///   - result: The answer.
   /// - Throws: `Failure` when the network has nothing to draw.
-  init(
+  package init(
     of index: NetworkIndex,
     named name: String,
     _ parameters: TraceParameters,
@@ -69,7 +69,7 @@ extension MapSheet {
   ///   - ends: The two places.
   ///   - answer: The answer.
   /// - Throws: `Failure` when the network has nothing to draw.
-  init(
+  package init(
     of index: NetworkIndex,
     named name: String,
     _ topology: Topology,

@@ -1,4 +1,4 @@
-internal import GeoSnap
+package import GeoSnap
 
 extension MapSheet {
   /// The most errors that have their number written beside them: more could not be read.
@@ -12,7 +12,7 @@ extension MapSheet {
   ///   - name: What the heading calls it.
   ///   - validation: What is wrong with it.
   /// - Throws: `Failure` when nothing says what to show.
-  init(
+  package init(
     _ frame: PictureFrame,
     of index: NetworkIndex,
     named name: String,

@@ -3,8 +3,10 @@ internal import GeoSnap
 /// A figure as a picture that stands alone: heading, map, legend, and the answer told below.
 ///
 /// It is one SVG document without scripts, fonts or links, so that any browser shows it.
-struct MapSheet {
-  let figure: MapFigure
+package struct MapSheet {
+  package let figure: MapFigure
+
+  package init(figure: MapFigure) { self.figure = figure }
 
   private static let margin = 16.0
   /// What of a picture's width is not map, in pixels.
@@ -13,7 +15,7 @@ struct MapSheet {
   private static let fontSize = 12.5
 
   /// The document, with a line feed at its end.
-  func svg() -> String {
+  package func svg() -> String {
     let drawing = figure.draw()
     let width = drawing.width + 2 * MapSheet.margin
     var text = MapText(width: drawing.width, fontSize: MapSheet.fontSize)

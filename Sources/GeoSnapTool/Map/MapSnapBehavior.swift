@@ -1,5 +1,5 @@
 /// What snapping may do at a kind of feature, in the colours that ArcGIS samples use for it.
-enum MapSnapBehavior: Int, CaseIterable {
+package enum MapSnapBehavior: Int, CaseIterable {
   /// Snapped without a rule.
   case allowed
   /// Snapped where a rule allows it.
@@ -28,11 +28,16 @@ enum MapSnapBehavior: Int, CaseIterable {
 }
 
 /// The features of one table that share an asset group.
-struct MapSubtype: Hashable {
+package struct MapSubtype: Hashable {
   /// The index of the table in the network.
   var table: Int
   /// The asset group's code; 0 in a plain table.
   var assetGroup: Int
+
+  package init(table: Int, assetGroup: Int) {
+    self.table = table
+    self.assetGroup = assetGroup
+  }
 }
 
 extension MapClass {

@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 /// Lines of text below each other, broken to fit a width.
-struct MapText {
+package struct MapText {
   /// Where the next line stands, in pixels from the top.
   var y = 0.0
   private(set) var svg = ""
@@ -44,7 +44,7 @@ struct MapText {
   ///   - ems: The width of a line, in sizes of the font; at least that of one character.
   ///   - isBold: Whether the font is bold.
   /// - Returns: The lines, none of them empty.
-  static func lines(_ text: String, ems: Double, isBold: Bool = false) -> [String] {
+  package static func lines(_ text: String, ems: Double, isBold: Bool = false) -> [String] {
     let limit = max(ems, 2) / (isBold ? boldFactor : 1)
     var lines: [String] = []
     var line = ""
@@ -69,7 +69,7 @@ struct MapText {
   /// How much wider bold text is.
   static let boldFactor = 1.12
 
-  static func width(_ text: some StringProtocol) -> Double {
+  package static func width(_ text: some StringProtocol) -> Double {
     text.reduce(0) { $0 + width(of: $1) }
   }
 

@@ -1,15 +1,20 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// The way of a pointer, and what became of each of its positions.
-struct MapTrail {
+package struct MapTrail {
   /// A position.
-  struct Step {
+  package struct Step {
     var pointer: Coordinate
     var outcome: Outcome
+
+    package init(pointer: Coordinate, outcome: MapTrail.Outcome) {
+      self.pointer = pointer
+      self.outcome = outcome
+    }
   }
 
   /// What became of a position.
-  enum Outcome: Hashable {
+  package enum Outcome: Hashable {
     /// It snapped to a place.
     case snapped(Coordinate)
     /// Something was near and refused.
@@ -20,10 +25,14 @@ struct MapTrail {
 
   var steps: [Step]
 
+  package init(steps: [MapTrail.Step]) {
+    self.steps = steps
+  }
+
   private static let freeColor = "#64748b"
 
   /// The way, then a line from each position to where it snapped, then the marks.
-  func svg(_ projection: MapProjection) -> String {
+  package func svg(_ projection: MapProjection) -> String {
     var way = TrailMarks(projection)
     var links = TrailMarks(projection)
     var (snaps, crosses, dots) = (links, links, links)
@@ -48,7 +57,7 @@ struct MapTrail {
   }
 
   /// What the marks mean, and how many positions in an extent have them.
-  func legendRows(in extent: Envelope) -> [(swatch: String, label: String, count: Int)] {
+  package func legendRows(in extent: Envelope) -> [(swatch: String, label: String, count: Int)] {
     var counts = (snapped: 0, refused: 0, free: 0)
     let shown = steps.filter { extent.contains($0.pointer) }
     for step in shown {

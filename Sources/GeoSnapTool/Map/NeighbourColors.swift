@@ -1,10 +1,10 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// Gives each of many groups of features a colour that none of those has that touch it, and as far as colours go
 /// none of those that lie near.
-struct NeighbourColors {
+package struct NeighbourColors {
   /// For each group the number of its colour.
-  private(set) var numbers: [Int]
+  package private(set) var numbers: [Int]
 
   /// - Parameters:
   ///   - groups: The features of each group.
@@ -12,7 +12,7 @@ struct NeighbourColors {
   ///   - reach: How near groups have to be to count as near, in coordinate units.
   ///   - palette: How many colours there are; more are taken only where groups touch that many others.
   /// - Complexity: Linear in the vertices of the groups, and square in their number.
-  init(_ groups: [[FeatureID]], in network: EditedNetwork, reach: Double, palette: Int) {
+  package init(_ groups: [[FeatureID]], in network: EditedNetwork, reach: Double, palette: Int) {
     let meetings = GroupMeetings(groups, in: network, reach: reach)
     numbers = [Int](repeating: -1, count: groups.count)
     var uses = [Int](repeating: 0, count: palette)
@@ -51,13 +51,13 @@ struct NeighbourColors {
 }
 
 /// Which groups of features touch each other, and which lie near each other.
-struct GroupMeetings {
+package struct GroupMeetings {
   /// For each group those that share a feature or a place with it, or are associated with it.
-  private(set) var touching: [Set<Int>]
+  package private(set) var touching: [Set<Int>]
   /// For each group those that have a vertex near one of its own.
   private(set) var near: [Set<Int>]
 
-  init(_ groups: [[FeatureID]], in network: EditedNetwork, reach: Double) {
+  package init(_ groups: [[FeatureID]], in network: EditedNetwork, reach: Double) {
     touching = [Set<Int>](repeating: [], count: groups.count)
     near = touching
     var ofFeature: [FeatureID: [Int]] = [:]

@@ -34,14 +34,14 @@ struct PictureFile {
 }
 
 /// The program that makes a PNG of an SVG: librsvg's `rsvg-convert`.
-struct PicturePainter {
+package struct PicturePainter {
   private static let name = "rsvg-convert"
   private let program: URL
 
   /// The painter for a file; nil when it is SVG that is wanted.
   ///
   /// - Throws: ``Failure`` for a picture of another kind, or when the program is not installed.
-  init?(for path: String) throws {
+  package init?(for path: String) throws {
     let kind = URL(fileURLWithPath: path).pathExtension.lowercased()
     let others = ["jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "pdf", "eps", "svgz"]
     if others.contains(kind) {

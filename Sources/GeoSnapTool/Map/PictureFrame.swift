@@ -1,7 +1,12 @@
-import GeoSnap
+package import GeoSnap
 
 /// What a picture shows, and how wide it is.
-struct PictureFrame {
+package struct PictureFrame {
+  package init(extent: Envelope? = nil, size: Double? = nil, width: Double = standardWidth) {
+    self.extent = extent
+    self.size = size
+    self.width = width
+  }
   static let standardWidth = 1160.0
 
   /// A rectangle to show.
@@ -20,7 +25,7 @@ struct PictureFrame {
   ///   - network: The network.
   /// - Returns: The extent; a map may show a little more at two sides.
   /// - Throws: `Failure` when nothing says what to show, or numbers cannot tell its places apart.
-  func shown(
+  package func shown(
     around place: Coordinate?,
     tolerance: Double?,
     in network: some NetworkReading
@@ -52,7 +57,7 @@ struct PictureFrame {
   ///   - isClose: Whether the surroundings matter little, as around the content of a container.
   /// - Returns: The extent; a map may show a little more at two sides.
   /// - Throws: `Failure` as `shown` does.
-  func shown(
+  package func shown(
     fitting subject: [Envelope],
     in network: some NetworkReading,
     isClose: Bool = false

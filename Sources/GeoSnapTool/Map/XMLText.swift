@@ -1,7 +1,7 @@
 extension StringProtocol {
   /// The text as XML character data or attribute value: markup characters escaped, and what XML 1.0
   /// cannot hold at all replaced by U+FFFD.
-  var xmlEscaped: String {
+  package var xmlEscaped: String {
     var escaped = ""
     escaped.reserveCapacity(utf8.count)
     for scalar in unicodeScalars {
@@ -22,7 +22,7 @@ extension StringProtocol {
 
 extension Int {
   /// The number with commas between thousands, such as `12,345`.
-  var grouped: String {
+  package var grouped: String {
     var text = ""
     for (index, digit) in String(magnitude).reversed().enumerated() {
       if index > 0 && index.isMultiple(of: 3) { text.append(",") }

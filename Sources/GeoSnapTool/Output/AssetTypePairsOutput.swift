@@ -1,7 +1,7 @@
-import GeoSnap
+package import GeoSnap
 
 /// Which asset types of a network may be joined, each with each.
-struct AssetTypePairsOutput {
+package struct AssetTypePairsOutput {
   /// One asset type and what may be joined to it.
   private struct PairRow {
     let name: Name
@@ -19,7 +19,7 @@ struct AssetTypePairsOutput {
   private let rows: [PairRow]
 
   /// Compiles the rules for every asset type.
-  init(network: some NetworkReading) throws {
+  package init(network: some NetworkReading) throws {
     var names: [(id: AssetTypeID, name: Name)] = []
     for source in network.base.definition.sources {
       for group in source.assetGroups {
@@ -46,7 +46,7 @@ struct AssetTypePairsOutput {
 
   private var allowed: Int { rows.reduce(0) { $0 + $1.joins.count } }
 
-  var document: JSONValue {
+  package var document: JSONValue {
     .object([
       "pairs": .integer(rows.count * rows.count), "allowed": .integer(allowed),
       "assetTypes": .array(

@@ -1,7 +1,7 @@
 import GeoSnap
 
 /// Features of GeoJSON, written as they come.
-struct GeoJSONStream {
+package struct GeoJSONStream {
   private let sink: ByteSink
   private let form: GeoJSONForm
   private var bytes: [UInt8]

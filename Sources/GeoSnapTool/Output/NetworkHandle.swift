@@ -1,10 +1,10 @@
-package import GeoSnap
+public import GeoSnap
 import GeoSnapPostgres
-package import GeoSnapStore
+public import GeoSnapStore
 import Synchronization
 
 /// A network that a caller has open: what it is now, and how it is read again.
-package final class NetworkHandle: Sendable {
+public final class NetworkHandle: Sendable {
   package let path: String
   private let place: NetworkPlace
   private let images: ImageCache
@@ -15,7 +15,7 @@ package final class NetworkHandle: Sendable {
   /// Opens a network.
   ///
   /// - Throws: What reading it throws; `CancellationError`.
-  package init(
+  public init(
     _ path: String,
     _ images: ImageCache,
     _ extent: Envelope?,
@@ -44,7 +44,7 @@ package final class NetworkHandle: Sendable {
   }
 
   /// The network as it is now.
-  package var open: OpenNetwork { now.withLock { $0.open } }
+  public var open: OpenNetwork { now.withLock { $0.open } }
 
   /// The network as it is now, and its revision.
   package var asked: (open: OpenNetwork, revision: UInt64) {

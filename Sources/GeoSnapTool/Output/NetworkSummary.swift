@@ -1,5 +1,5 @@
 import Foundation
-import GeoSnap
+package import GeoSnap
 import GeoSnapStore
 
 /// What a network holds, counted.
@@ -153,7 +153,7 @@ struct NetworkSummary {
 
 extension FeatureTable {
   /// The smallest envelope around all geometries; nil when there are none.
-  var extent: Envelope? { Envelope.combining(geometries.lazy.map { $0?.envelope }) }
+  package var extent: Envelope? { Envelope.combining(geometries.lazy.map { $0?.envelope }) }
 }
 
 extension EditedNetwork {

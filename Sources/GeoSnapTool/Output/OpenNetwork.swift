@@ -3,7 +3,7 @@ package import GeoSnapStore
 import Synchronization
 
 /// A network that a program has open, as it is at one moment: verbs are asked of it without reading it again.
-package final class OpenNetwork: Sendable {
+public final class OpenNetwork: Sendable {
   /// The path of its file.
   package let path: String
   /// The network, with what the file says about it besides.

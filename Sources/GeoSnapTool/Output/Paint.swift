@@ -5,7 +5,7 @@ import Foundation
 /// Only what a line begins with is coloured: a heading, or a word that says how something turned out. What is
 /// written to a file or a pipe has no colours, nor where `NO_COLOR` is set (no-color.org), unless `--color always` is
 /// given.
-struct Paint: Sendable {
+package struct Paint: Sendable {
   /// What `--color` says.
   enum Choice: String, CaseIterable {
     case auto
@@ -31,7 +31,7 @@ struct Paint: Sendable {
   let isOn: Bool
 
   /// - Parameter isOn: Whether anything is coloured.
-  init(isOn: Bool) { self.isOn = isOn }
+  package init(isOn: Bool) { self.isOn = isOn }
 
   private init(_ descriptor: Int32) {
     switch Paint.choice {
@@ -89,7 +89,7 @@ struct Paint: Sendable {
   ]
 
   /// A line with its first word or, of a heading, all of it coloured.
-  func line(_ line: String) -> String {
+  package func line(_ line: String) -> String {
     guard isOn, let first = line.first else { return line }
     if line == "No errors." { return painted(line[...], .good) }
     if first != " ", line.hasSuffix(":") { return painted(line[...], .heading) }

@@ -1,12 +1,12 @@
 /// Command lines that a user may paste.
-enum PastedCommand {
+package enum PastedCommand {
   /// The command line that runs now, with more words at its end.
   static func running(adding words: [String]) -> String {
     (["geosnap"] + Surroundings.current.words + words).map(quoted).joined(separator: " ")
   }
 
   /// A word as a shell takes it: in quotes where it has more than letters, digits and harmless signs.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let harmless = Set("-_./:,=+@%")
     let isPlain = word.allSatisfy {
       ($0.isASCII && ($0.isLetter || $0.isNumber)) || harmless.contains($0)

@@ -1,7 +1,7 @@
 import GeoSnap
 
 /// How snaps are told, above all in JSON.
-struct SnapOutput {
+package struct SnapOutput {
   let network: EditedNetwork
   /// The rules for the asset type being edited; nil when none are in force.
   let rules: SnapRules?

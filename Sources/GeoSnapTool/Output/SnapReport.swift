@@ -1,20 +1,20 @@
-import GeoSnap
+package import GeoSnap
 
 /// A pointer position with everything that was near it: what wins, what else may be snapped to, and
 /// what is refused.
-struct SnapReport {
-  let place: Coordinate
+package struct SnapReport {
+  package let place: Coordinate
   let tolerance: Double
   let role: SnapRole
   /// Every allowed place, the winner first.
   let matches: [SnapMatch]
-  let refused: [SnapRefusal]
+  package let refused: [SnapRefusal]
   /// Where nothing was near: the nearest feature that is, with its distance.
   let nearest: (feature: FeatureID, distance: Double)?
   let output: SnapOutput
 
   /// Asks a snapper.
-  init(
+  package init(
     _ snapper: Snapper,
     at place: Coordinate,
     tolerance: Double,
@@ -39,7 +39,7 @@ struct SnapReport {
   }
 
   /// What was already asked.
-  init(
+  package init(
     place: Coordinate,
     tolerance: Double,
     role: SnapRole,
@@ -56,12 +56,12 @@ struct SnapReport {
     nearest = nil
   }
 
-  var match: SnapMatch? { matches.first }
+  package var match: SnapMatch? { matches.first }
 
   /// What names all that is told.
-  var network: EditedNetwork { output.network }
+  package var network: EditedNetwork { output.network }
 
-  var json: JSONValue {
+  package var json: JSONValue {
     var members = output.document(match)
     members["at"] = GeoSnapTool.json(place)
     members["tolerance"] = .number(tolerance)
@@ -80,7 +80,7 @@ struct SnapReport {
 
   // MARK: Text
 
-  var lines: [String] { ["\(question):"] + answer + others + refusals }
+  package var lines: [String] { ["\(question):"] + answer + others + refusals }
 
   /// What was asked.
   var question: String {

@@ -1,13 +1,13 @@
 import Foundation
-import GeoSnap
+package import GeoSnap
 import GeoSnapPostgres
-import GeoSnapStore
+package import GeoSnapStore
 
 extension NetworkArgument {
   /// Opens the network as the other form does, and shows how far that has come.
   ///
   /// - Throws: `Failure` as the other form; `CancellationError`.
-  func open() async throws -> StoredSnapshot {
+  package func open() async throws -> StoredSnapshot {
     do {
       if let openNetwork { return openNetwork.snapshot }
       let snapshot = try await withProgress("Opening \(name)") {
@@ -42,7 +42,7 @@ extension NetworkArgument {
   /// Opens the network though its data may be wrong; what was tolerated or set aside goes into `problems`.
   ///
   /// - Throws: `Failure` of code 66 when the file cannot be opened, 65 when it is damaged; `CancellationError`.
-  func open(tolerating problems: inout [NetworkProblem]) async throws -> StoredNetwork {
+  package func open(tolerating problems: inout [NetworkProblem]) async throws -> StoredNetwork {
     if strict { return try await openPacked() }
     var found: [NetworkProblem] = []
     do {

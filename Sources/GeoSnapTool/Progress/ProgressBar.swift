@@ -4,7 +4,7 @@ import Synchronization
 /// What long work tells while it lasts: nothing in its first second, then how far it has come.
 ///
 /// Work notes how far it has come as often as it likes; a timer draws.
-final class ProgressBar: Sendable {
+package final class ProgressBar: Sendable {
   private enum Amount: Sendable {
     /// Nobody knows yet.
     case unknown
@@ -32,7 +32,7 @@ final class ProgressBar: Sendable {
   private let start: ContinuousClock.Instant
   private let state: Mutex<State>
 
-  init(_ title: String, on console: ProgressConsole) {
+  package init(_ title: String, on console: ProgressConsole) {
     self.console = console
     start = console.now()
     state = Mutex(State(title: title, lastLine: start))
@@ -54,15 +54,15 @@ final class ProgressBar: Sendable {
   }
 
   /// Notes what share is done, from 0 to 1.
-  var share: @Sendable (Double) -> Void { { self.note(.share($0)) } }
+  package var share: @Sendable (Double) -> Void { { self.note(.share($0)) } }
 
   /// Notes how many of some things are done.
-  func count(of thing: String) -> @Sendable (Int) -> Void {
+  package func count(of thing: String) -> @Sendable (Int) -> Void {
     { self.note(.count($0, thing, nil)) }
   }
 
   /// Notes how far a step of the work is.
-  func note(_ title: String, _ number: Int, of thing: String, share: Double?) {
+  package func note(_ title: String, _ number: Int, of thing: String, share: Double?) {
     state.withLock { state in
       state.title = title
       state.amount = .count(number, thing, share)
@@ -77,7 +77,7 @@ final class ProgressBar: Sendable {
   }
 
   /// Shows how far the work has come, unless it began a moment ago.
-  func draw() {
+  package func draw() {
     let now = console.now()
     guard now - start >= Self.patience else { return }
     state.withLock { state in
@@ -95,7 +95,7 @@ final class ProgressBar: Sendable {
   }
 
   /// Says something else in between, on a line of its own.
-  func tell(_ text: String) {
+  package func tell(_ text: String) {
     state.withLock { state in
       let clear = state.isShown && console.style == .bar ? "\r\u{1B}[K" : ""
       state.isShown = false
@@ -104,7 +104,7 @@ final class ProgressBar: Sendable {
   }
 
   /// Takes the line away; nothing is drawn after that.
-  func end() {
+  package func end() {
     state.withLock { state in
       if state.isShown, console.style == .bar { console.write("\r\u{1B}[K") }
       state.isShown = false

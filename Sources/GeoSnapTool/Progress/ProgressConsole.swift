@@ -1,9 +1,9 @@
 import Foundation
 
 /// Where progress is shown, and by which clock.
-struct ProgressConsole: Sendable {
+package struct ProgressConsole: Sendable {
   /// How progress is shown.
-  enum Style: Sendable {
+  package enum Style: Sendable {
     /// Not at all.
     case hidden
     /// As one line of a terminal that is written over itself, and taken away at the end.
@@ -15,6 +15,16 @@ struct ProgressConsole: Sendable {
   let style: Style
   let now: @Sendable () -> ContinuousClock.Instant
   let write: @Sendable (String) -> Void
+
+  package init(
+    style: ProgressConsole.Style,
+    now: @escaping @Sendable () -> ContinuousClock.Instant,
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    self.style = style
+    self.now = now
+    self.write = write
+  }
 
   /// Stderr: a bar where that is a terminal, otherwise lines where they are asked for.
   static func standardError(lines: Bool = false) -> ProgressConsole {

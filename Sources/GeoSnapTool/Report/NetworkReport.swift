@@ -1,8 +1,8 @@
-import GeoSnap
+package import GeoSnap
 import GeoSnapStore
 
 /// All that there is to say of a network, worked out once, as pages.
-struct NetworkReport {
+package struct NetworkReport {
   let index: NetworkIndex
   let topology: Topology
   /// What the network is called.
@@ -30,7 +30,7 @@ struct NetworkReport {
   ///   - problems: What was tolerated when it was opened.
   ///   - progress: Told now and then what share is done, from 0 to 1.
   /// - Throws: `CancellationError`.
-  init(
+  package init(
     _ index: NetworkIndex,
     named name: String,
     tolerated problems: [NetworkProblem],
@@ -75,7 +75,7 @@ struct NetworkReport {
   /// All pages, each with its file.
   ///
   /// - Throws: `CancellationError`.
-  func pages() throws -> [ReportPage] {
+  package func pages() throws -> [ReportPage] {
     let pages = try ReportPage.Name.allCases.map { name in
       try Task.checkCancellation()
       var page = ReportPage(name, of: self.name)

@@ -1,7 +1,7 @@
 /// A page of a report: sections with paragraphs, tables and maps, and links to the other pages.
-struct ReportPage {
+package struct ReportPage {
   /// The pages of a report, in order.
-  enum Name: String, CaseIterable {
+  package enum Name: String, CaseIterable {
     case index
     case subnetworks
     case reach
@@ -9,7 +9,7 @@ struct ReportPage {
     case containers
     case validation
 
-    var file: String { "\(rawValue).html" }
+    package var file: String { "\(rawValue).html" }
 
     var title: String {
       switch self {
@@ -41,7 +41,7 @@ struct ReportPage {
     var address: String { page.file + (id.isEmpty ? "" : "#\(id)") }
   }
 
-  let name: Name
+  package let name: Name
   private let network: String
   private var body = ""
 
@@ -85,7 +85,7 @@ struct ReportPage {
   }
 
   /// The page as text in UTF-8.
-  var html: String {
+  package var html: String {
     let links = Name.allCases.map { page in
       page == name
         ? "<strong>\(page.title.xmlEscaped)</strong>"

@@ -1,10 +1,10 @@
 internal import GeoSnapSupport
 
 /// What is wrong with the shape of a line of one part.
-struct LineShape {
+package struct LineShape {
   private let path: PackedLine
 
-  init(_ path: PackedLine) { self.path = path }
+  package init(_ path: PackedLine) { self.path = path }
 
   /// Whether two vertices are one place.
   private func coincide(_ one: Int, _ other: Int, _ tolerance: CoincidenceTolerance) -> Bool {
@@ -34,7 +34,7 @@ struct LineShape {
   /// is none.
   ///
   /// - Complexity: O(n log n) for n vertices, as long as few segments lie over each other.
-  var selfIntersection: Coordinate? {
+  package var selfIntersection: Coordinate? {
     if isMonotone { return nil }
     var vertices: [Coordinate] = []
     for vertex in 0..<path.count where vertices.last != path[vertex] {

@@ -9,7 +9,7 @@ struct RuleKey: Hashable, Sendable {
 }
 
 /// Counts how often asset types meet without a rule.
-struct RuleGapCounts: Sendable {
+package struct RuleGapCounts: Sendable {
   private var counts: [RuleKey: Int] = [:]
 
   mutating func add(
@@ -29,7 +29,7 @@ struct RuleGapCounts: Sendable {
   mutating func add(_ other: RuleGapCounts) { counts.merge(other.counts, uniquingKeysWith: +) }
 
   /// The most frequent first, then by kind and codes.
-  var sorted: [RuleGapCount] {
+  package var sorted: [RuleGapCount] {
     counts.map { RuleGapCount(kind: $0.kind, from: $0.from, to: $0.to, via: $0.via, count: $1) }
       .ordered { one, other in
         if one.count != other.count { return one.count > other.count }

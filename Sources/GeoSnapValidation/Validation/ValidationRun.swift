@@ -1,13 +1,13 @@
 internal import GeoSnapSupport
 
 /// One validation while it goes on, or a piece of it: what was found, in a subject.
-struct ValidationRun: Sendable {
+package struct ValidationRun: Sendable {
   /// What is looked at, with what pieces before have found.
   private(set) var subject: ValidationSubject
 
   /// What was found, each with whether another message makes it another error.
   private var found: [(fault: NetworkFault, isByMessage: Bool)] = []
-  var gaps = RuleGapCounts()
+  package var gaps = RuleGapCounts()
   /// What later checks have to know of features.
   var marks = ValidationMarks()
   /// What was found already, so that one thing is told once.
@@ -95,7 +95,7 @@ struct ValidationRun: Sendable {
   )
 
   /// What was found, in the order of errors.
-  var faults: [NetworkFault] {
+  package var faults: [NetworkFault] {
     let keys = found.map { order($0.fault) }
     return risingOrder(found.count) { keys[$0] < keys[$1] }.map { found[$0].fault }
   }

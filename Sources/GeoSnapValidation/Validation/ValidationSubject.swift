@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 /// What later checks have to know of features that earlier ones have looked at.
-struct ValidationMarks: Sendable {
+package struct ValidationMarks: Sendable {
   /// The features of which values were left out when they were opened.
   var damaged: Set<FeatureID> = []
   /// Lines without length, which are told of nothing else.
@@ -21,7 +21,7 @@ struct ValidationMarks: Sendable {
 
 /// A network that is validated, with all that checks ask of it, and the marks of the checks before.
 // An object: a check asks millions of times, and each closure would copy a value.
-final class ValidationSubject: Sendable {
+package final class ValidationSubject: Sendable {
   let topology: Topology
   let network: UtilityNetwork
   let features: FeatureIndex
@@ -36,7 +36,7 @@ final class ValidationSubject: Sendable {
   let setAsideFeatures: [GlobalID: NetworkProblem]
   let marks: ValidationMarks
 
-  init(_ topology: Topology, _ features: FeatureIndex, tolerated: [NetworkProblem]) {
+  package init(_ topology: Topology, _ features: FeatureIndex, tolerated: [NetworkProblem]) {
     self.topology = topology
     self.features = features
     self.tolerated = tolerated
@@ -58,7 +58,7 @@ final class ValidationSubject: Sendable {
   }
 
   /// The same with other marks.
-  init(_ subject: ValidationSubject, _ marks: ValidationMarks) {
+  package init(_ subject: ValidationSubject, _ marks: ValidationMarks) {
     topology = subject.topology
     network = subject.network
     features = subject.features

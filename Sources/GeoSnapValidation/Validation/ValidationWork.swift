@@ -3,7 +3,7 @@ internal import GeoSnapSupport
 /// All checks of a network, one after the other, each in pieces that do not depend on each other.
 ///
 /// What pieces find is put together in their order, so that threads make no difference.
-final class ValidationWork: PhasedWork {
+package final class ValidationWork: PhasedWork {
   /// The checks; what hides others comes first.
   private enum Check: CaseIterable {
     case tolerated, assetTypes, values, shapes, stacks, points, looseEnds, joins, associations
@@ -20,7 +20,7 @@ final class ValidationWork: PhasedWork {
   ///   - subject: The network.
   ///   - pieceSize: How many features, problems or associations are a piece: few enough to notice a
   ///     cancellation soon.
-  init(_ subject: ValidationSubject, pieceSize: Int = 1 << 11) {
+  package init(_ subject: ValidationSubject, pieceSize: Int = 1 << 11) {
     whole = Locked(ValidationRun(subject))
     self.pieceSize = pieceSize
   }
@@ -54,13 +54,13 @@ final class ValidationWork: PhasedWork {
   }
 
   /// The run with all that was found, on so many threads.
-  func finished(threads: Int) -> ValidationRun {
+  package func finished(threads: Int) -> ValidationRun {
     run(threads: threads)
     return finished()
   }
 
   /// The run with all that was found, after all phases.
-  func finished() -> ValidationRun {
+  package func finished() -> ValidationRun {
     takeFound()
     return whole.withLock { $0 }
   }

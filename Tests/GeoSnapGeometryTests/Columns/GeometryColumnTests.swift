@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapGeometry
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapGeometry
 
 @Suite("Geometries in a column")
 struct GeometryColumnTests {

@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapGeometry
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapGeometry
 
 struct AreaContainsTests {
   @Test("Places in areas agree with GEOS", arguments: seeds(10))

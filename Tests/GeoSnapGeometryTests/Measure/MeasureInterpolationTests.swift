@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapGeometry
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapGeometry
 
 @Suite("Measures along lines")
 struct MeasureInterpolationTests {

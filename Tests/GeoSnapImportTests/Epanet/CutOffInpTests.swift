@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 /// Rows and files that break off, held against what EPANET 2.2 and SWMM 5.1 read themselves.
 @Suite("Input files that were cut off")

@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct DamagedInpTests {
   /// Rows of a damaged file by the first four letters of their section, counted as simply as can be.

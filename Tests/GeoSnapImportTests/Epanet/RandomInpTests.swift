@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct RandomInpTests {
   private func network(_ seed: Int, _ format: RandomInp.Format) -> RandomInp {

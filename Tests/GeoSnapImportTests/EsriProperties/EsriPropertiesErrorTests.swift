@@ -1,7 +1,6 @@
+import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite("Wrong definitions in CSV files")
 struct EsriPropertiesErrorTests {

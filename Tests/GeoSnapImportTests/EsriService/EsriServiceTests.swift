@@ -1,9 +1,8 @@
 import Foundation
 import GeoSnap
+import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapImport
 
 /// Reads a fixture's files as an import does.
 func importService(_ files: [String: String]) throws(ImportError) -> ImportResult {

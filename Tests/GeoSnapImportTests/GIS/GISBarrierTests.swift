@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite("Barriers of tiers from a mapping")
 struct GISBarrierTests {

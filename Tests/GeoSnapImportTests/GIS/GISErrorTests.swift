@@ -1,8 +1,7 @@
 import Foundation
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct GISErrorTests {
   private func expectError(_ files: GISFiles, at path: String, _ words: String...) {

@@ -1,7 +1,6 @@
 import Foundation
 import GeoSnap
-
-@testable import GeoSnapImport
+import GeoSnapImport
 
 /// A mapping and its GeoJSON files, by name.
 struct GISFiles {

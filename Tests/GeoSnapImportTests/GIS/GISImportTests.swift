@@ -1,8 +1,7 @@
 import Foundation
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct GISImportTests {
   private func value(_ network: UtilityNetwork, _ origin: String, _ field: String) throws

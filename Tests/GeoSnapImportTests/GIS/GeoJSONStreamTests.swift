@@ -1,9 +1,8 @@
 import GeoSnap
+import GeoSnapImport
 import GeoSnapTestSupport
 import Synchronization
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite("GeoJSON that is read piece by piece")
 struct GeoJSONStreamTests {

@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapImport
 
 /// The IEEE feeders, held against their tables as pandas and OpenDSS read them.
 @Suite struct CircuitExampleTests {

@@ -1,8 +1,7 @@
 import Foundation
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 /// The circuits in Examples, and the answers about them.
 enum CircuitFiles {

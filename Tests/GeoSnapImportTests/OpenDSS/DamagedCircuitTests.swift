@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct DamagedCircuitTests {
   private static let buses = "bus,x,y,nodes,kv_base_ln\na,0,0,1.2.3,7.2\nb,10,0,1.2.3,7.2\n"

@@ -1,6 +1,5 @@
 import GeoSnap
-
-@testable import GeoSnapImport
+import GeoSnapImport
 
 /// A random circuit in the format of the tables, and what it joins.
 struct RandomCircuit {

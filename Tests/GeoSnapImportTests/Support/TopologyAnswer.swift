@@ -1,8 +1,7 @@
 import Foundation
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 /// What pandapower's and pandapipes' own topology makes of a network, as `Scripts/Oracles` stores
 /// it.

@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct SwmmFormatTests {
   private static let base = """

@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapImport
 import Testing
-
-@testable import GeoSnapImport
 
 @Suite struct SwmmNetworkTests {
   @Test("user5 has the nodes and directed links that swmm-api reads")

@@ -1,9 +1,8 @@
 import GeoSnap
+import GeoSnapIndex
 import GeoSnapSupport
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapIndex
 
 @Suite("PagedArray")
 struct OverlayPagedArrayTests {

@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapIndex
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapIndex
 
 /// An overlay beside a plain list of what it must hold.
 struct OverlaySubject: Sendable {

@@ -1,10 +1,9 @@
 import Foundation
 import GeoSnap
+import GeoSnapIndex
 import GeoSnapSupport
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapIndex
 
 @Suite("Overlay")
 struct OverlayTests {

@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapNetwork
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapNetwork
 
 @Suite("Ids, values and associations in columns")
 struct NetworkColumnTests {

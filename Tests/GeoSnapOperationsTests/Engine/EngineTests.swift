@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapOperations
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapOperations
 
 #if canImport(Glibc)
   import Glibc

@@ -1,9 +1,8 @@
 import GeoSnap
+import GeoSnapOperations
+import GeoSnapSnapping
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapOperations
-@testable import GeoSnapSnapping
 
 @Suite("Where lines meet lines")
 struct MeetingTests {

@@ -1,9 +1,8 @@
 import GeoSnap
+import GeoSnapIndex
+import GeoSnapOperations
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapIndex
-@testable import GeoSnapOperations
 
 #if canImport(Glibc)
   import Glibc

@@ -1,8 +1,7 @@
 import GeoSnap
+import GeoSnapSnapping
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapSnapping
 
 @Suite("A scene takes over commits")
 struct EditedSceneTests {

@@ -1,10 +1,9 @@
 import Foundation
 import GeoSnap
 import GeoSnapColumns
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapStore
 
 @Suite("Damaged images")
 struct DamagedImageTests {

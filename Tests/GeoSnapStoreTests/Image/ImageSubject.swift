@@ -1,9 +1,8 @@
 import Foundation
 import GeoSnap
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapStore
 
 /// A network's file with a cache of its own, and what rows and image say of it.
 final class ImageSubject {

@@ -1,11 +1,10 @@
 import Foundation
 import GeoSnap
 import GeoSnapColumns
+import GeoSnapStore
 import GeoSnapTestSupport
+import GeoSnapTracing
 import Testing
-
-@testable import GeoSnapStore
-@testable import GeoSnapTracing
 
 @Suite("Labels of subnetworks in images")
 struct LabelImageTests {

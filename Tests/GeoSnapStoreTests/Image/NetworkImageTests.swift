@@ -2,10 +2,9 @@ import Foundation
 import GRDB
 import GeoSnap
 import GeoSnapColumns
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapStore
 
 @Suite("Images of networks")
 struct NetworkImageTests {

@@ -1,11 +1,10 @@
 import Foundation
 import GRDB
 import GeoSnap
+import GeoSnapStore
 import GeoSnapTestSupport
 import Synchronization
 import Testing
-
-@testable import GeoSnapStore
 
 // So that a reader without end does not hold the run for ever. The limit counts the time in which a
 // test waits for a thread too, which is most of it under a sanitizer.

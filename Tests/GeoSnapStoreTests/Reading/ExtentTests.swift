@@ -2,10 +2,9 @@ import Foundation
 import GRDB
 import GeoSnap
 import GeoSnapPostgres
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapStore
 
 @Suite("Networks of which an extent is opened")
 struct ExtentTests {

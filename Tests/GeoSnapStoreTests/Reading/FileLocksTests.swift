@@ -4,7 +4,7 @@
   import GeoSnap
   import Testing
 
-  @testable import GeoSnapStore
+  import GeoSnapStore
 
   /// POSIX takes all locks on a file away from a process that closes any descriptor of it.
   @Suite("A file that is opened twice keeps its locks")

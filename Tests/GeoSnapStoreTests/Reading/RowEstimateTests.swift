@@ -1,10 +1,9 @@
 import Foundation
 import GRDB
 import GeoSnap
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapStore
 
 @Suite("Memory is reserved for the rows that are there")
 struct RowEstimateTests {

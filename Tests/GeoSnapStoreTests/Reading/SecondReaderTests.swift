@@ -1,10 +1,9 @@
 import Foundation
 import GRDB
 import GeoSnap
+import GeoSnapStore
 import Synchronization
 import Testing
-
-@testable import GeoSnapStore
 
 @Suite("A second connection checks and helps to read")
 struct SecondReaderTests {

@@ -1,9 +1,8 @@
 import Dispatch
+import GeoSnapStore
 import GeoSnapTestSupport
 import Synchronization
 import Testing
-
-@testable import GeoSnapStore
 
 @Suite("Work that two threads share")
 struct SharedPiecesTests {

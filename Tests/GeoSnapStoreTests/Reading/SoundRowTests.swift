@@ -1,10 +1,9 @@
 import Foundation
 import GRDB
 import GeoSnap
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapStore
 
 @Suite("Rows that are read in one go")
 struct SoundRowTests {

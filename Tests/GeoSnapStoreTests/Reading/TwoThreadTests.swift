@@ -1,10 +1,9 @@
 import Foundation
 import GRDB
 import GeoSnap
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapStore
 
 @Suite("Large tables are read on two threads")
 struct TwoThreadTests {

@@ -1,10 +1,9 @@
 import Foundation
 import GeoSnap
 import GeoSnapPostgres
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapStore
 
 @Suite("Editing an extent of a network", .onBothStores)
 struct ExtentEditingTests {

@@ -1,9 +1,8 @@
 import Foundation
 import GeoSnap
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
-
-@testable import GeoSnapStore
 
 @Suite("Images that the command keeps")
 struct ImageCommandTests {

@@ -1,8 +1,7 @@
 import Foundation
 import GeoSnap
 import GeoSnapTestSupport
-
-@testable import GeoSnapTool
+import GeoSnapTool
 
 /// Conforms text in this process.
 enum ConformHarness {

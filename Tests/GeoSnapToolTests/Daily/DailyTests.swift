@@ -2,9 +2,8 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 @Suite("Small things of daily work")
 struct DailyTests {

@@ -1,9 +1,9 @@
+import ArgumentParser
 import Foundation
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 @Suite("Lengths on the command line")
 struct LengthTests {

@@ -1,8 +1,7 @@
 import Foundation
 import GeoSnapTestSupport
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 @Suite("Colours on a terminal")
 struct PaintTests {

@@ -4,9 +4,8 @@ import GeoSnap
 import GeoSnapImport
 import GeoSnapStore
 import GeoSnapTestSupport
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 /// The decision on joining, over every pair of Esri's electric table, held against SQL over the
 /// file's own rows.

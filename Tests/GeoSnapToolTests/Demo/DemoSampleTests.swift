@@ -1,7 +1,6 @@
 import Foundation
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 /// Where the demo looks for its network.
 @Suite("The demo's sample")

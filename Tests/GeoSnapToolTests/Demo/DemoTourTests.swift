@@ -2,9 +2,8 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 /// The six steps of the demo, with the program that was built.
 @Suite("The demo's steps")

@@ -2,9 +2,8 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 /// The recorded walk that the demo draws, with 500 positions of the pointer.
 @Suite("The demo's editing walk")

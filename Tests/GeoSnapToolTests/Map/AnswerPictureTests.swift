@@ -1,9 +1,8 @@
 import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 /// A network with all that pictures of answers need.
 struct PicturedNetwork {

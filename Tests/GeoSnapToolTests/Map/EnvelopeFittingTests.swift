@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 @Suite("What a picture is fitted to")
 struct EnvelopeFittingTests {

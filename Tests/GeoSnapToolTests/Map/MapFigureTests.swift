@@ -1,7 +1,6 @@
 import GeoSnap
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 @Suite("Map figure")
 struct MapFigureTests {

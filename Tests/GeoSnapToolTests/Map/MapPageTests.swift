@@ -1,8 +1,7 @@
 import Foundation
 import GeoSnap
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 @Suite("Map page")
 struct MapPageTests {

@@ -1,9 +1,8 @@
 import Foundation
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 @Suite("Snap report")
 struct SnapReportTests {

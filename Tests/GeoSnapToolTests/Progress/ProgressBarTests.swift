@@ -1,7 +1,6 @@
+import GeoSnapTool
 import Synchronization
 import Testing
-
-@testable import GeoSnapTool
 
 /// A terminal that keeps what is written, with a clock that is set by hand.
 private final class Screen: Sendable {

@@ -3,9 +3,8 @@ import GRDB
 import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 @Suite("geosnap report")
 struct ReportTests {

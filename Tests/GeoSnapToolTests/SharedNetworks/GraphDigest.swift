@@ -1,4 +1,4 @@
-@testable import GeoSnapTopology
+import GeoSnapTopology
 
 /// A graph without numbers, as digests, so that large ones can be compared however they came about.
 ///

@@ -1,8 +1,7 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 @Suite("What is taken for granted on the command line")
 struct AssumptionTests {

@@ -1,9 +1,8 @@
 import ArgumentParser
 import GeoSnap
 import GeoSnapStore
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 @Suite("The configuration of a trace on the command line")
 struct TraceConfigurationArgumentsTests {

@@ -2,9 +2,8 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
+import GeoSnapTool
 import Testing
-
-@testable import GeoSnapTool
 
 /// What the trace verbs say to questions that cannot be meant so.
 @Suite("Mistakes on the command line of tracing")

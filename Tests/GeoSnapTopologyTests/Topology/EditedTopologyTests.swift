@@ -1,9 +1,8 @@
 import Foundation
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapTopology
 import Testing
-
-@testable import GeoSnapTopology
 
 @Suite struct EditedTopologyTests {
   @Test("After random edits the derived graph is that of a full build")

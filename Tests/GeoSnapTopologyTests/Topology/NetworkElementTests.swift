@@ -1,8 +1,7 @@
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapTopology
 import Testing
-
-@testable import GeoSnapTopology
 
 @Suite struct NetworkElementTests {
   private let network: UtilityNetwork

@@ -1,8 +1,7 @@
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapTopology
 import Testing
-
-@testable import GeoSnapTopology
 
 @Suite struct TopologyCheckTests {
   @Test("A transaction after which something new does not connect is refused, and nothing changes")

@@ -1,9 +1,8 @@
 import Foundation
 import GeoSnap
 import GeoSnapTestSupport
+import GeoSnapTopology
 import Testing
-
-@testable import GeoSnapTopology
 
 @Suite struct TopologyOracleTests {
   @Test("The graph of a random network is that of its definition, read by brute force")

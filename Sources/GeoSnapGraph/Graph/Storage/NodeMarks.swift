@@ -4,7 +4,7 @@ internal import GeoSnapSupport
 /// What a search knows of each node, beside the place of its row: one cache line tells both.
 // Invariant: `marks` has one mark for each node of the graph and one more, whose `row` ends the last.
 @safe
-final class NodeMarks {
+package final class NodeMarks {
   struct Mark: BitwiseCopyable {
     /// The place of the node's first half-edge.
     let row: Int32
@@ -15,7 +15,7 @@ final class NodeMarks {
   let marks: UnsafeMutablePointer<Mark>
   private let count: Int
   /// The number of the search under way or done last.
-  var search: UInt32 = 0
+  package var search: UInt32 = 0
 
   init(_ graph: Graph) {
     count = graph.starts.count

@@ -5,7 +5,7 @@ internal import GeoSnapSupport
 // Invariant: `nodes` has one for each node of the graph and one more, whose `row` ends the last;
 // `edges` one for each node.
 @safe
-final class ReachedNodes {
+package final class ReachedNodes {
   struct Node: BitwiseCopyable {
     /// The least cost known; to be read only with the stamp of the search.
     var cost: Double
@@ -20,7 +20,7 @@ final class ReachedNodes {
   let edges: UnsafeMutablePointer<Int32>
   let count: Int
   /// The number of the search under way or done last; 0 before the first.
-  var search: UInt32 = 0
+  package var search: UInt32 = 0
   /// The greatest cost that was settled: a node reached at more may be reached at less yet.
   var settledCost = -Double.infinity
 

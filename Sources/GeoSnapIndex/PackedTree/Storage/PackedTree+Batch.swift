@@ -4,7 +4,7 @@ extension PackedTree {
   ///
   /// Places with NaN or beyond the range of an index find nothing.
   @inline(__always)
-  func forEachEntry(
+  package func forEachEntry(
     within distance: Double,
     ofEach places: Span<Coordinate>,
     using batch: BatchMemory,

@@ -1,7 +1,7 @@
 extension PackedTree {
   /// Lends a walk through the leaves near a place to `body`, with the memory that it needs.
   @inline(__always)
-  func withNearestWalk(
+  package func withNearestWalk(
     from point: Coordinate,
     within distance: Double,
     _ body: (inout NearestWalk) -> Void

@@ -3,7 +3,7 @@ extension PackedTree {
   ///
   /// Only what is done with an entry becomes part of the caller: the walk is one function for all.
   @inline(__always)
-  func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
+  package func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
     _ = forEachMatch(meeting: window) { forEachEntry(of: $0, body) }
   }
 
@@ -12,7 +12,7 @@ extension PackedTree {
   ///
   /// - Returns: false, before any call, when they are in many.
   @inline(__always)
-  func forEachEntry(ofFewMeeting window: Envelope, _ body: (TreeEntry) -> Void) -> Bool {
+  package func forEachEntry(ofFewMeeting window: Envelope, _ body: (TreeEntry) -> Void) -> Bool {
     forEachMatch(meeting: window, ifFew: true) { forEachEntry(of: $0, body) }
   }
 
@@ -35,7 +35,7 @@ extension PackedTree {
   /// Which are those of a feature when there is one, else those whose boxes may meet the window. With
   /// `ifFew`, nothing is visited and the answer is false when there are many leaves.
   @inline(__always)
-  func forEachMatch(
+  package func forEachMatch(
     meeting window: Envelope,
     of feature: Int32? = nil,
     ifFew: Bool = false,

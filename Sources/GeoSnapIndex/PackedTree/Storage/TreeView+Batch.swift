@@ -89,7 +89,7 @@ extension TreeView {
 /// The memory that batches need: taken once for all batches of a call.
 // Only the batch that it is handed to looks at it.
 @safe
-final class BatchMemory {
+package final class BatchMemory {
   let steps: UnsafeMutableBufferPointer<BatchStep>
 
   init() { unsafe steps = .allocate(capacity: 2 * TreeView.batchCapacity) }

@@ -1,7 +1,7 @@
 extension TreeView {
   /// An envelope around all entries below a child of a node, in coordinates: never too small.
   @inline(__always)
-  func envelope(ofChild child: Int, _ level: Int, _ node: Int) -> Envelope {
+  package func envelope(ofChild child: Int, _ level: Int, _ node: Int) -> Envelope {
     frame.envelope(
       holding: level == 1 ? leafSides(node, child) : nodeSides(shape.start(level) &+ node, child)
     )

@@ -41,7 +41,7 @@ struct NearestStep {
 /// Depth first with the nearest child first: the distance shrinks early, and no queue is needed.
 // Points to memory of the search that made it, which outlives the walk.
 @safe
-struct NearestWalk {
+package struct NearestWalk {
   private let view: TreeView
   private let place: NodePlace
   private let step: UnsafeMutablePointer<NearestStep>
@@ -67,7 +67,7 @@ struct NearestWalk {
   /// The next leaf; nil at the end. The distance is what is still of interest, which only shrinks.
   // A function of its own, so that its registers are not those of the visits.
   @inline(never)
-  mutating func next(within distance: Double) -> Int? {
+  package mutating func next(within distance: Double) -> Int? {
     let shape = view.shape
     let next = place.limit(distance)
     if next < limit { narrow(to: next) }

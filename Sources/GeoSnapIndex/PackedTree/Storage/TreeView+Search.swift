@@ -18,7 +18,7 @@ struct SearchStep {
 }
 
 /// A leaf that a search has found, and one bit for each of its entries that may meet the window.
-struct LeafMatch {
+package struct LeafMatch {
   let leaf: Int32
   var bits: UInt32
 }

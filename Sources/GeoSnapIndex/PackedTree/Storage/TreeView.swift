@@ -12,15 +12,15 @@ internal import CHints
 // Points to memory of the PackedTree that made it, which outlives every use: views are only handed
 // to searches of that tree's methods. `@safe` speaks of that; each load says why it is in bounds.
 @safe
-struct TreeView: @unchecked Sendable {
-  let shape: TreeShape
-  let frame: TreeFrame
+package struct TreeView: @unchecked Sendable {
+  package let shape: TreeShape
+  package let frame: TreeFrame
   let coarse: UnsafeRawPointer
   let fine: UnsafeRawPointer
   let leaves: UnsafeRawPointer
   let leafStride: Int
   let exceptions: ExceptionList
-  let segmentBits: UInt16
+  package let segmentBits: UInt16
 
   static let coarseStride = 256
   static let fineStride = 80

@@ -1,11 +1,11 @@
-import GeoSnap
-import GeoSnapProjection
+package import GeoSnap
+package import GeoSnapProjection
 
 /// In which order, and to which sides, the axes of a reference system count by its authority.
 ///
 /// Geometries have x to the east and y to the north always. Over HTTP the address of a system of EPSG stands for the
 /// order that EPSG gives it, which often is northing first.
-struct AxisOrder: Sendable, Equatable {
+package struct AxisOrder: Sendable, Equatable {
   /// Whether what counts to the north comes first.
   private let isNorthFirst: Bool
   /// Whether x counts to the west.
@@ -22,7 +22,7 @@ struct AxisOrder: Sendable, Equatable {
     self.isSouthward = isSouthward
   }
 
-  init(of system: SpatialReference) {
+  package init(of system: SpatialReference) {
     let axes = system.axes
     guard axes.count >= 2 else {
       self = .eastNorth
@@ -46,7 +46,7 @@ struct AxisOrder: Sendable, Equatable {
   }
 
   /// A geometry as the authority orders its coordinates.
-  func written(_ geometry: Geometry) -> Geometry {
+  package func written(_ geometry: Geometry) -> Geometry {
     guard self != .eastNorth else { return geometry }
     return geometry.mappingSequences { sequence in
       let width = sequence.dimensions.count
@@ -64,7 +64,7 @@ struct AxisOrder: Sendable, Equatable {
   /// What lies between two numbers of the first axis and two of the second: from west to east, and from south to north.
   ///
   /// The first of two may be the greater one: what that means is for others to say.
-  func read(
+  package func read(
     first: (Double, Double),
     second: (Double, Double)
   ) -> (x: (Double, Double), y: (Double, Double)) {

@@ -37,7 +37,7 @@ struct Links {
 
 extension String {
   /// As it stands in a query, or between slashes.
-  var inQuery: String {
+  package var inQuery: String {
     var text = ""
     for byte in utf8 {
       switch byte {

@@ -2,9 +2,9 @@ import GeoSnap
 import GeoSnapProjection
 
 /// The reference systems in which features are served: that of the network, and longitude and latitude.
-struct ReferenceSystems: Sendable {
+package struct ReferenceSystems: Sendable {
   /// Longitude and latitude, as OGC names it.
-  static let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
+  package static let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
 
   /// The name of the network's own; nil where it says none.
   let storage: String?

@@ -298,7 +298,7 @@ public struct SnapScene: Sendable {
   }
 
   /// The ordinal under which a target is in the scene; nil when it is not.
-  func ordinal(of target: SnapTarget) -> Int32? {
+  package func ordinal(of target: SnapTarget) -> Int32? {
     // First, as a feature that the network has without geometry is not hidden where it was moved.
     if let position = positions[target] { return Self.firstExtra + Int32(position) }
     guard case .feature(let feature) = target, !hidden.contains(feature) else { return nil }

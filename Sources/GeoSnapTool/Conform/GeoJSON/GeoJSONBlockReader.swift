@@ -1,9 +1,9 @@
 /// Some whole features of a GeoJSON file, as the bytes they have there.
-struct GeoJSONBlock: Sendable {
+package struct GeoJSONBlock: Sendable {
   /// The bytes, with all that stands between the features.
-  var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// Where the features stand in `bytes`.
-  var features: [Range<Int>]
+  package var features: [Range<Int>]
   /// Where `bytes` begin in the file.
   var offset: Int
   /// How many features came before.
@@ -12,7 +12,7 @@ struct GeoJSONBlock: Sendable {
 
 /// Reads GeoJSON in blocks of whole features, in bounded memory: a collection, or a sequence of
 /// features one after the other.
-struct GeoJSONBlockReader {
+package struct GeoJSONBlockReader {
   /// A feature longer than this ends the reading.
   static let longestFeature = 64 << 20
 
@@ -32,7 +32,7 @@ struct GeoJSONBlockReader {
   private var tailOffset = 0
   private var isInTail = false
 
-  init(_ input: ByteSource, blockSize: Int = 256 << 10) {
+  package init(_ input: ByteSource, blockSize: Int = 256 << 10) {
     self.input = input
     self.blockSize = blockSize
   }
@@ -48,7 +48,7 @@ struct GeoJSONBlockReader {
   /// All blocks together have every byte of the file.
   ///
   /// - Throws: ``Failure`` when the file cannot be read, ``JSONProblem`` when it is no GeoJSON.
-  mutating func next() throws -> GeoJSONBlock? {
+  package mutating func next() throws -> GeoJSONBlock? {
     guard !isAtEnd else { return nil }
     var bytes = rest
     rest = []

@@ -1,11 +1,13 @@
 import GeoSnap
 
 /// Reads one feature of GeoJSON, and notes where its numbers stand.
-struct GeoJSONFeatureReader {
-  private(set) var geometry = GeoJSONGeometry()
+package struct GeoJSONFeatureReader {
+  package private(set) var geometry = GeoJSONGeometry()
   /// The id as it is written; nil when there is none.
   private(set) var id: Range<Int>?
   private var ownBoxes: [GeoJSONGeometry.Box] = []
+
+  package init() {}
 
   /// The numbers of each `bbox`, of the feature and of its geometry.
   var boxes: [GeoJSONGeometry.Box] { ownBoxes + geometry.boxes }
@@ -13,7 +15,7 @@ struct GeoJSONFeatureReader {
   /// Reads a feature that stands in a range of bytes.
   ///
   /// - Throws: ``JSONProblem`` when it is none.
-  mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(JSONProblem) {
+  package mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(JSONProblem) {
     var cursor = JSONCursor(bytes, range)
     var type: Range<Int>?
     var hasGeometry = false

@@ -1,12 +1,12 @@
-import GeoSnap
+package import GeoSnap
 
 /// A geometry of GeoJSON, flat, with where its numbers stand.
-struct GeoJSONGeometry {
+package struct GeoJSONGeometry {
   private(set) var shape = ConformBlock.Shape.none
-  private(set) var places: [Coordinate] = []
+  package private(set) var places: [Coordinate] = []
   /// For each vertex its height; nil where it has none.
   private(set) var heights: [Double?] = []
-  private(set) var positions: [GeoJSONPiece.Position] = []
+  package private(set) var positions: [GeoJSONPiece.Position] = []
   /// For each part the index after its last vertex.
   private(set) var partEnds: [Int] = []
 

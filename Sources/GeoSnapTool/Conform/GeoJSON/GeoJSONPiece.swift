@@ -1,14 +1,14 @@
-import GeoSnap
+package import GeoSnap
 
 /// The features of a block with where their numbers stand, so that those of vertices that move can
 /// be replaced and all other bytes stay.
-struct GeoJSONPiece: ConformPiece {
+package struct GeoJSONPiece: ConformPiece {
   /// Where the numbers of a vertex stand.
-  struct Position {
-    let x: Range<Int>
-    let y: Range<Int>
+  package struct Position {
+    package let x: Range<Int>
+    package let y: Range<Int>
     /// Nil when there is no third number.
-    let z: Range<Int>?
+    package let z: Range<Int>?
   }
 
   /// The numbers of a `bbox`, which follow the vertices.
@@ -25,7 +25,7 @@ struct GeoJSONPiece: ConformPiece {
 
   let source: GeoJSONBlock
   let layout: Layout
-  private(set) var block = ConformBlock()
+  package private(set) var block = ConformBlock()
   private var positions: [Position] = []
   private var ids: [Range<Int>?] = []
   private var boxes: [Box] = []
@@ -67,11 +67,11 @@ struct GeoJSONPiece: ConformPiece {
     for numbers in reader.boxes { boxes.append(Box(feature: feature, numbers: numbers)) }
   }
 
-  func id(of feature: Int) -> [UInt8] {
+  package func id(of feature: Int) -> [UInt8] {
     ids[feature].map { Array(source.bytes[$0]) } ?? Array("null".utf8)
   }
 
-  func rewritten(_ outcomes: [ConformOutcome]) -> [UInt8] {
+  package func rewritten(_ outcomes: [ConformOutcome]) -> [UInt8] {
     let patches = patches(outcomes)
     var output: [UInt8] = []
     output.reserveCapacity(source.bytes.count + source.bytes.count / 8)

@@ -1,7 +1,7 @@
 import GeoSnap
 
 /// A GeoJSON file, read as often as needed.
-struct GeoJSONSource: ConformSource {
+package struct GeoJSONSource: ConformSource {
   private let input: ByteSource
   private var reader: GeoJSONBlockReader
   /// Decided by the output when all was read once.
@@ -10,30 +10,30 @@ struct GeoJSONSource: ConformSource {
   private(set) var isCollection = false
 
   /// Opens a file that can be read again, some bytes at a time.
-  init(_ input: ByteSource, blockSize: Int = 256 << 10) {
+  package init(_ input: ByteSource, blockSize: Int = 256 << 10) {
     self.input = input
     reader = GeoJSONBlockReader(input, blockSize: blockSize)
   }
 
-  let mayHaveLines = true
+  package let mayHaveLines = true
 
-  var share: Double? {
+  package var share: Double? {
     input.size.flatMap { $0 > 0 ? Double(input.byteCount) / Double($0) : nil }
   }
 
-  mutating func next() throws -> GeoJSONBlock? { try reader.next() }
+  package mutating func next() throws -> GeoJSONBlock? { try reader.next() }
 
-  mutating func rewind() throws {
+  package mutating func rewind() throws {
     isCollection = reader.isCollection
     try reader.rewind()
   }
 
-  var parser: @Sendable (GeoJSONBlock) throws -> GeoJSONPiece {
+  package var parser: @Sendable (GeoJSONBlock) throws -> GeoJSONPiece {
     let layout = layout
     return { try GeoJSONPiece($0, layout) }
   }
 
-  func located(_ error: any Error) -> any Error {
+  package func located(_ error: any Error) -> any Error {
     guard let problem = error as? JSONProblem else { return error }
     let number = try? lineNumber(of: problem.offset)
     let line = number.map { ":\($0)" } ?? ""

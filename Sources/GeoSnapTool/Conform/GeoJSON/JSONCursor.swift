@@ -1,5 +1,5 @@
 /// What is wrong with JSON, and where.
-struct JSONProblem: Error {
+package struct JSONProblem: Error {
   /// The byte where it shows.
   let offset: Int
   /// The member or element it is in, such as `geometry.coordinates[3]`; empty for the whole.

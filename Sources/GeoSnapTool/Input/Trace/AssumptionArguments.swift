@@ -1,8 +1,8 @@
 import ArgumentParser
-import GeoSnap
+package import GeoSnap
 
 /// What a command takes for granted though the network says otherwise; nothing is written.
-struct AssumptionArguments: ParsableArguments {
+package struct AssumptionArguments: ParsableArguments {
   @Option(
     name: .customLong("set"),
     parsing: .unconditionalSingleValue,
@@ -40,7 +40,7 @@ struct AssumptionArguments: ParsableArguments {
   /// What was given, of the features of a network.
   ///
   /// - Throws: ``Failure`` that lists the names there are.
-  func assumptions(_ topology: Topology) throws -> TraceAssumptions {
+  package func assumptions(_ topology: Topology) throws -> TraceAssumptions {
     let reader = LocationReader(topology: topology)
     let assumptions = TraceAssumptions(
       values: try values.flatMap { try AssumedValue($0, topology.network).values(reader) },

@@ -1,4 +1,4 @@
-import GeoSnap
+package import GeoSnap
 
 /// Reads where traces start, stop and ask: `ID`, `ID#TERMINAL` and `ID@FRACTION`.
 ///
@@ -7,13 +7,18 @@ import GeoSnap
 /// over its planar length, from its first end through its parts in the order of their rows, and
 /// without one the place is the middle of its longest part. At the border of two parts the second
 /// one counts.
-struct LocationReader {
+package struct LocationReader {
   let topology: Topology
 
   private var network: EditedNetwork { topology.network }
 
   /// Whether a device of several terminals means all of them where none is named.
-  var takesAllTerminals = true
+  package var takesAllTerminals = true
+
+  package init(topology: Topology, takesAllTerminals: Bool = true) {
+    self.topology = topology
+    self.takesAllTerminals = takesAllTerminals
+  }
 
   /// What stands behind an id.
   private enum Detail {
@@ -25,7 +30,7 @@ struct LocationReader {
   // MARK: Locations
 
   /// The locations of several texts, each once.
-  func locations(_ texts: [String]) throws -> [TraceLocation] {
+  package func locations(_ texts: [String]) throws -> [TraceLocation] {
     var found: [TraceLocation] = []
     for text in texts {
       for location in try locations(text) where !found.contains(location) {
@@ -38,7 +43,7 @@ struct LocationReader {
   /// The locations that a text names: several where an origin stands for several features.
   ///
   /// - Throws: ``Failure`` that says what there is instead.
-  func locations(_ text: String) throws -> [TraceLocation] {
+  package func locations(_ text: String) throws -> [TraceLocation] {
     let (id, detail) = try divided(text)
     let features = try features(id)
     let junctions = features.filter { !topology.nodes(of: $0).isEmpty }
@@ -94,7 +99,7 @@ struct LocationReader {
   /// container nor structure.
   ///
   /// - Throws: ``Failure`` when there is none.
-  func features(_ id: String) throws -> [FeatureID] {
+  package func features(_ id: String) throws -> [FeatureID] {
     let named = try ElementReference.read(id).resolve(in: network)
     let connected = named.filter {
       !topology.nodes(of: $0).isEmpty || !topology.edges(of: $0).isEmpty

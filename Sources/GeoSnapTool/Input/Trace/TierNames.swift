@@ -1,13 +1,13 @@
-import GeoSnap
+package import GeoSnap
 
 /// The domain network and the tiers that a command names, as they are spelt in the definition.
-struct TierNames {
+package struct TierNames {
   let domainNetwork: String?
   let tier: String?
   let targetTier: String?
 
   /// - Throws: ``Failure`` that lists the names there are.
-  init(
+  package init(
     _ definition: NetworkDefinition,
     domainNetwork: String?,
     tier: String?,

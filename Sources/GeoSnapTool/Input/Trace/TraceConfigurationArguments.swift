@@ -1,9 +1,9 @@
 import ArgumentParser
-import GeoSnap
-import GeoSnapStore
+package import GeoSnap
+package import GeoSnapStore
 
 /// What a trace passes, where it stops and what it returns.
-struct TraceConfigurationArguments: ParsableArguments {
+package struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Start from a traceConfiguration as services have it: a JSON file, or one saved in the "
@@ -97,7 +97,7 @@ struct TraceConfigurationArguments: ParsableArguments {
   /// - Returns: What the trace is to be given.
   /// - Throws: ``Failure`` that lists the names there are, `TraceError` when it is not clear which tier
   ///   is meant.
-  func configuration(
+  package func configuration(
     of type: TraceType,
     from starts: [TraceLocation],
     in topology: Topology,

@@ -1,9 +1,9 @@
-import GeoSnap
+package import GeoSnap
 
 /// Subnetworks with their features, and what belongs to none: traced now, or as they were kept.
-struct SubnetworkListing {
-  struct Entry {
-    let name: String
+package struct SubnetworkListing {
+  package struct Entry {
+    package let name: String
     let tierName: String
     let controllers: [SubnetworkController]
     let features: [FeatureID]
@@ -11,11 +11,11 @@ struct SubnetworkListing {
     let warnings: [TraceWarning]
   }
 
-  let entries: [Entry]
+  package let entries: [Entry]
   let disconnected: [FeatureID]
 
   /// Lists what was traced.
-  init(_ report: SubnetworkReport) {
+  package init(_ report: SubnetworkReport) {
     entries = report.subnetworks.map { subnetwork in
       Entry(
         name: subnetwork.name,
@@ -30,7 +30,7 @@ struct SubnetworkListing {
   }
 
   /// Lists what was kept of some tiers, which are spelt as in the definition; of all where nil.
-  init(
+  package init(
     _ labels: SubnetworkLabels,
     ofTier tier: String?,
     inDomainNetwork domainNetwork: String?

@@ -109,7 +109,7 @@
   /// Reads an attribute's values from the tables it is assigned to.
   ///
   /// A source without an assignment, and a value that is no number, give no value.
-  init(_ attribute: NetworkAttribute, of network: UtilityNetwork) {
+  package init(_ attribute: NetworkAttribute, of network: UtilityNetwork) {
     isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
     var integers: [Int64] = []
     var reals: [Double] = []

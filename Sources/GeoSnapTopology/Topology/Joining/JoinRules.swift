@@ -19,7 +19,7 @@ package struct JoinRules: Sendable {
   private let limits: [Bool]
   private let associations: AssociationRules
 
-  init(_ network: UtilityNetwork) {
+  package init(_ network: UtilityNetwork) {
     let catalog = network.catalog
     var domains: [Int: Int32] = [:]
     for (number, domain) in network.definition.domainNetworks.enumerated() {

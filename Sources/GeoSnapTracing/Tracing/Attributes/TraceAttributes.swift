@@ -158,21 +158,21 @@ struct TraceAttributes: Sendable {
 }
 
 /// A node or an edge of a topology, with the feature whose values it has.
-struct TraceElement: Sendable {
+package struct TraceElement: Sendable {
   /// Whether it is an edge: of a line, within a device, or an association.
   let isEdge: Bool
   /// The number of the node or edge.
   let index: Int
   /// The ordinal of the feature; -1 for system junctions and associations.
-  let feature: Int32
+  package let feature: Int32
   /// The class of the feature; -1 where there is none.
-  let type: Int32
+  package let type: Int32
 }
 
 extension Topology {
   /// A node as an element.
   @inline(__always)
-  func element(node: Int) -> TraceElement {
+  package func element(node: Int) -> TraceElement {
     let feature = featureOrdinal(ofNode: node)
     return TraceElement(
       isEdge: false,
@@ -184,7 +184,7 @@ extension Topology {
 
   /// An edge as an element.
   @inline(__always)
-  func element(edge: Int) -> TraceElement {
+  package func element(edge: Int) -> TraceElement {
     let feature = isAssociation(edge) ? -1 : featureOrdinal(ofEdge: edge)
     return TraceElement(
       isEdge: true,

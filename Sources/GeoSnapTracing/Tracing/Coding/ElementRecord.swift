@@ -1,5 +1,5 @@
 /// An element as it is written: what names it for life.
-struct ElementRecord: Codable {
+package struct ElementRecord: Codable {
   let globalID: GlobalID
   var terminal: Int?
   var positionFrom: Double?

@@ -73,7 +73,7 @@ extension TraceResult: Codable {
 
 extension TraceElements {
   /// The elements that records name, in a topology.
-  init(_ records: [ElementRecord], in topology: Topology, at path: [any CodingKey]) throws {
+  package init(_ records: [ElementRecord], in topology: Topology, at path: [any CodingKey]) throws {
     let codes = try records.map { record in
       topology.code(of: try record.element(in: topology.network, at: path))
     }

@@ -1,6 +1,6 @@
 /// What the commodity of some controllers reaches within a region, and what is left of its attributes
 /// there.
-struct OutwardReach {
+package struct OutwardReach {
   /// For each node of the region, then for each edge, whether it is reached.
   var isReached: [Bool]
   /// For each propagator the values that arrived, by node and then edge; empty where none is told.
@@ -46,11 +46,11 @@ struct OutwardReach {
 
   /// Whether a node is reached.
   @inline(__always)
-  func reaches(node: Int) -> Bool { isReached[node] }
+  package func reaches(node: Int) -> Bool { isReached[node] }
 
   /// Whether an edge is reached.
   @inline(__always)
-  func reaches(edge: Int) -> Bool { isReached[nodeCount + edge] }
+  package func reaches(edge: Int) -> Bool { isReached[nodeCount + edge] }
 
   // MARK: Without values
 

@@ -66,8 +66,13 @@ public struct TraceIsolation: Sendable {
 public struct TraceElements: RandomAccessCollection, Sendable {
   /// Nodes by number; edges from the number of nodes; features without a place in the graph from the
   /// number of nodes and edges.
-  let codes: [Int32]
+  package let codes: [Int32]
   let topology: Topology
+
+  package init(codes: [Int32], topology: Topology) {
+    self.codes = codes
+    self.topology = topology
+  }
 
   /// The first index: 0.
   public var startIndex: Int { 0 }

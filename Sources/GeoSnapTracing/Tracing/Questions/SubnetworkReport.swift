@@ -76,7 +76,7 @@ extension Topology {
     return report(try tracing.results(), of: choices)
   }
 
-  func tierChoices(
+  package func tierChoices(
     named tierName: String?,
     inDomainNetwork domainNetworkName: String?
   ) throws(TraceError) -> [TierChoice] {

@@ -1,5 +1,5 @@
 /// Where a trace begins in the graph: a node, or a place on a part of a line.
-struct TraceOrigin: Equatable, Sendable {
+package struct TraceOrigin: Equatable, Sendable {
   /// The node; -1 on a part of a line.
   var node: Int32 = -1
   /// The part of a line; -1 at a node.
@@ -7,9 +7,9 @@ struct TraceOrigin: Equatable, Sendable {
   /// Where along the line, from 0 to 1.
   var fraction = 0.0
 
-  init(node: Int) { self.node = Int32(node) }
+  package init(node: Int) { self.node = Int32(node) }
 
-  init(edge: Int, fraction: Double) {
+  package init(edge: Int, fraction: Double) {
     self.edge = Int32(edge)
     self.fraction = fraction
   }

@@ -3,7 +3,7 @@
 /// Nodes and edges are numbered in the order in which they were found, so that all that follows stays
 /// within a few arrays, however large the network is. Edges that bar are there with both their nodes;
 /// a node beyond them that was not found otherwise is outside.
-struct TraceRegion {
+package struct TraceRegion {
   /// What is to know of a node or an edge.
   struct Marks: OptionSet {
     let rawValue: UInt8
@@ -33,10 +33,10 @@ struct TraceRegion {
   }
 
   /// For each node its number in the topology; -1 for the hub of a device.
-  var nodes: [Int32] = []
+  package var nodes: [Int32] = []
   var nodeMarks: [Marks] = []
   /// For each edge its number in the topology; -1 for a spoke of a hub.
-  var edges: [Int32] = []
+  package var edges: [Int32] = []
   var from: [Int32] = []
   var to: [Int32] = []
   var edgeMarks: [Marks] = []

@@ -2,7 +2,7 @@ internal import GeoSnapSupport
 
 /// Where a trace notes what it has found, kept for the next one: a trace of a few elements of a large
 /// network must not clear an array of the network's size.
-struct TraceScratch: Sendable {
+package struct TraceScratch: Sendable {
   /// For each node the number of the trace that found it last, and its number in that trace's region.
   struct Entry: Sendable, BitwiseCopyable {
     var trace: UInt32
@@ -12,7 +12,7 @@ struct TraceScratch: Sendable {
   var entries: [Entry]
   private var trace: UInt32 = 0
 
-  init(nodeCount: Int) {
+  package init(nodeCount: Int) {
     entries = [Entry](repeating: Entry(trace: 0, local: 0), count: nodeCount)
   }
 

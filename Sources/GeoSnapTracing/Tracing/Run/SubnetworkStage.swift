@@ -1,16 +1,16 @@
 /// The first pass of a trace of a subnetwork: the tier, what of it belongs to the starts' subnetworks,
 /// and the controllers that feed or drain them.
-struct SubnetworkStage {
+package struct SubnetworkStage {
   let choice: TierChoice
-  let setting: TraceSetting
-  let region: TraceRegion
-  let reach: OutwardReach
+  package let setting: TraceSetting
+  package let region: TraceRegion
+  package let reach: OutwardReach
   /// The controllers, with their nodes in the region.
-  let controllers: [(place: ControllerPlace, node: Int32)]
+  package let controllers: [(place: ControllerPlace, node: Int32)]
   /// The starts that bar: they are returned, and nothing goes on from them.
   let barringStarts: [Int32]
 
-  init(
+  package init(
     choice: TierChoice,
     setting: TraceSetting,
     region: TraceRegion,
@@ -40,7 +40,7 @@ struct SubnetworkStage {
   /// - Returns: The stage.
   /// - Throws: ``TraceError`` of code `noControllers` when one of the starts has none.
   @inline(never)
-  static func find(
+  package static func find(
     from origins: [TraceOrigin],
     _ setting: TraceSetting,
     in choice: TierChoice,
@@ -78,7 +78,7 @@ struct SubnetworkStage {
   }
 
   /// Explores what the starts are joined with, and follows what comes out of the controllers there.
-  init(
+  package init(
     from origins: [TraceOrigin],
     _ wanted: [ControllerPlace],
     _ setting: TraceSetting,

@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 /// The tier that a trace of a subnetwork is in, with its controllers.
-struct TierChoice: Sendable {
+package struct TierChoice: Sendable {
   /// The number of the domain network.
   let domain: Int
   let domainNetwork: DomainNetwork
@@ -9,15 +9,15 @@ struct TierChoice: Sendable {
 }
 
 /// A controller with its place in the graph.
-struct ControllerPlace: Sendable {
+package struct ControllerPlace: Sendable {
   let controller: SubnetworkController
-  let node: Int32
+  package let node: Int32
   let domain: Int
 }
 
 extension Topology {
   /// The controllers that have a place in the graph, in the order of features.
-  var controllerPlaces: [ControllerPlace] {
+  package var controllerPlaces: [ControllerPlace] {
     if let known = traceCaches.controllerPlaces.withLock({ $0 }) { return known }
     var places: [ControllerPlace] = []
     for controller in subnetworkControllers {
@@ -39,7 +39,7 @@ extension Topology {
   /// The controllers of a subnetwork that have a place in the graph, in the order of features.
   ///
   /// - Complexity: O(1), when it has been asked before.
-  func controllerPlaces(ofSubnetwork name: String) -> [ControllerPlace] {
+  package func controllerPlaces(ofSubnetwork name: String) -> [ControllerPlace] {
     if let known = traceCaches.placesByName.withLock({ $0.map { $0[name] ?? [] } }) { return known }
     let places = Dictionary(grouping: controllerPlaces, by: \.controller.subnetworkName)
     traceCaches.placesByName.withLock { $0 = places }
@@ -47,7 +47,7 @@ extension Topology {
   }
 
   /// All tiers, with their domain networks.
-  var tierChoices: [TierChoice] {
+  package var tierChoices: [TierChoice] {
     network.definition.domainNetworks.enumerated().flatMap { number, domain in
       domain.tiers.map { TierChoice(domain: number, domainNetwork: domain, tier: $0) }
     }
@@ -70,7 +70,7 @@ extension Topology {
   /// The tiers of a domain network, or of all.
   ///
   /// - Throws: ``TraceError`` of code `unknownTier` for one that has none.
-  func tierChoices(inDomainNetwork domain: String?) throws(TraceError) -> [TierChoice] {
+  package func tierChoices(inDomainNetwork domain: String?) throws(TraceError) -> [TierChoice] {
     guard let domain else { return tierChoices }
     let choices = tierChoices.filter {
       $0.domainNetwork.name.lowercased() == domain.lowercased()
@@ -85,7 +85,7 @@ extension Topology {
 
   /// Whether a controller is one of a tier: one that names no tier is of all.
   @inline(never)
-  func controls(_ place: ControllerPlace, _ choice: TierChoice) -> Bool {
+  package func controls(_ place: ControllerPlace, _ choice: TierChoice) -> Bool {
     guard place.domain == choice.domain else { return false }
     guard let name = place.controller.tierName, !name.isEmpty else { return true }
     return name == choice.tier.name || name.lowercased() == choice.tier.name.lowercased()

@@ -1,5 +1,5 @@
 /// A configuration made ready for one trace of one topology: names looked up, conditions compiled.
-struct TraceSetting: Sendable {
+package struct TraceSetting: Sendable {
   let topology: Topology
   let configuration: TraceConfiguration
   var attributes: TraceAttributes
@@ -31,7 +31,7 @@ struct TraceSetting: Sendable {
   ///   - assumptions: What is taken for granted though the network says otherwise.
   ///   - propagatedNames: The attributes whose values are told with the results.
   /// - Throws: ``TraceError`` for a name or value that the network has not.
-  init(
+  package init(
     _ configuration: TraceConfiguration,
     of topology: Topology,
     assuming assumptions: TraceAssumptions = TraceAssumptions(),

@@ -1,13 +1,13 @@
 /// A subnetwork as it was traced: what belongs to it, and what else was looked at.
-struct LabelRecord: Sendable {
+package struct LabelRecord: Sendable {
   /// The number of its tier among those of all domain networks.
   let choice: Int32
-  let subnetwork: SubnetworkLabels.Subnetwork
+  package let subnetwork: SubnetworkLabels.Subnetwork
   /// The ordinals of its features, in the order in which they were reached.
-  let members: [Int32]
+  package let members: [Int32]
   /// The ordinals of features that the trace came to and that are not in the subnetwork, such as an open
   /// switch at its end: when one of them changes, it may be.
-  let border: [Int32]
+  package let border: [Int32]
 
   init(
     choice: Int32,

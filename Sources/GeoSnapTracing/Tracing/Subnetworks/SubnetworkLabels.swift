@@ -120,7 +120,7 @@ public struct SubnetworkLabels: Sendable {
   }
 
   /// All of the subnetworks, in order.
-  var records: [LabelRecord] { numbers.map { record($0) } }
+  package var records: [LabelRecord] { numbers.map { record($0) } }
 
   private func record(_ number: Int) -> LabelRecord {
     mended[number] ?? packed.record(number, topology)
