@@ -14,6 +14,7 @@ public struct ServiceAnswer: Sendable {
   public var status: Int
   /// The headers, by their names in lower case.
   public var headers: [(name: String, value: String)]
+  /// What follows the headers.
   public var body: Body
 
   init(_ status: Int = 200, type: String, _ bytes: [UInt8]) {

@@ -15,6 +15,7 @@ public struct ServiceRequest: Sendable {
     "sec-fetch-site", "upgrade", "x-forwarded-proto",
   ]
 
+  /// A request.
   public init(
     method: String,
     target: String,

@@ -4,17 +4,22 @@ import Foundation
 /// What `geosnap serve` takes; the program `geosnap-serve` reads the same.
 public struct ServeArguments: ParsableArguments {
   @OptionGroup var input: NetworkArgument
+  /// The port to listen on; 0 for a free one.
   @Option(help: "The port to listen on; 0 takes one that is free.")
   public var port: Int = 8377
+  /// Whether the page is opened in the browser.
   @Flag(help: "Open the page in the browser.")
   public var open = false
+  /// Whether nobody may write.
   @Flag(help: "Let nobody write.")
   public var readOnly = false
+  /// Whether everybody who reaches the service may read.
   @Flag(
     name: .customLong("public"),
     help: "Let everybody read who reaches the service; writing needs the token all the same."
   )
   public var isPublic = false
+  /// The address to listen on; nil for this machine alone.
   @Option(
     help: ArgumentHelp(
       "Listen on another address than that of this machine alone; it needs --without-tls.",
@@ -22,11 +27,13 @@ public struct ServeArguments: ParsableArguments {
     )
   )
   public var listen: String?
+  /// Whether the user accepts that the connection is not encrypted.
   @Flag(
     name: .customLong("without-tls"),
     help: "Say that whatever is sent may be read on the way, or that a proxy in front encrypts it."
   )
   public var isPlain = false
+  /// Further names under which the service is reached.
   @Option(
     help: ArgumentHelp(
       "A name under which the service is reached too, with a port or for all; may be given several times.",
@@ -35,11 +42,15 @@ public struct ServeArguments: ParsableArguments {
   )
   public var host: [String] = []
 
+  /// The defaults.
   public init() {}
 
   /// The network as it was given.
   public var network: String { input.given }
 
+  /// Checks options that depend on each other.
+  ///
+  /// - Throws: `ValidationError`.
   public func validate() throws {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port is a number from 0 to 65535.")

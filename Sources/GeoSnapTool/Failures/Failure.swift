@@ -121,6 +121,7 @@ public struct Failure: Error, CustomStringConvertible {
     Failure(exitCode: .usage, message: message)
   }
 
+  /// What to say.
   public var description: String { message }
 
   /// The failure in JSON: of several places the first is that of the whole.
