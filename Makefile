@@ -3,8 +3,10 @@
 SWIFT ?= swift
 RELEASE = .build/release
 
-# All tests are Swift Testing's. XCTest's own runner would only add leaks to the sanitizer's report.
-TEST = test --disable-xctest
+# One configuration: what is tested is what users run, and nothing is compiled twice.
+BUILD = $(SWIFT) build -c release
+# All tests are Swift Testing's. They see what they test by package access.
+TEST = $(SWIFT) test -c release --disable-testable-imports --disable-xctest
 
 # The suites that try more in a longer run: those of files that ask for the extent.
 LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests \
@@ -21,14 +23,12 @@ help: ## List the targets
 setup: ## Install missing system libraries (libgeos-dev, libsqlite3-dev, libproj-dev, libpq-dev)
 	@Scripts/setup
 
-demo: setup ## Build for release and walk through the sample network
-	$(SWIFT) build -c release --product geosnap
-	$(SWIFT) build -c release --product GeoBench
+demo: setup ## Build the command and walk through the sample network
+	@echo "Building the command, some minutes on two cores. Steps that are done stand in front, of all steps."
+	$(BUILD) --product geosnap
 	@$(RELEASE)/geosnap demo
 	@echo
-	@echo "How fast, beside GEOS and brute force in the same process:"
-	@$(RELEASE)/GeoBench summary
-	@echo
+	@echo "make bench shows how fast it is beside GEOS and brute force."
 	@echo "make serve opens the same network in the browser, at http://127.0.0.1:8377: draw, snap, trace, and see why."
 
 serve: setup server ## Show the sample network in the browser
@@ -37,8 +37,8 @@ serve: setup server ## Show the sample network in the browser
 	@$(RELEASE)/geosnap serve .build/demo/served.gpkg --open
 
 server: ## Build geosnap serve
-	GEOSNAP_SERVER=1 $(SWIFT) build -c release --product geosnap
-	GEOSNAP_SERVER=1 $(SWIFT) build -c release --product geosnap-serve
+	$(BUILD) --product geosnap
+	$(BUILD) --package-path Packages/Service --scratch-path .build --product geosnap-serve
 
 page: setup server ## Drive the page of geosnap serve in a browser, and attack the service
 	@Scripts/setup --chromium
@@ -46,14 +46,15 @@ page: setup server ## Drive the page of geosnap serve in a browser, and attack t
 	Scripts/check-description
 
 bench: setup ## Measure a million features beside GEOS
-	$(SWIFT) build -c release --product GeoBench
+	$(BUILD) --product GeoBench
+	@$(RELEASE)/GeoBench summary
 	$(RELEASE)/GeoBench --features 1000000 --network Examples/Schutterwald/schutterwald.gpkg
 
 test: setup ## Run the tests, in minutes
-	Scripts/run-tests $(SWIFT) $(TEST)
+	Scripts/run-tests $(TEST)
 
 test-long: setup ## Run the long tests, and more cases of others
-	GEOSNAP_RANDOM=long Scripts/run-tests $(SWIFT) $(TEST) --filter '\.($(LONG_SUITES))/'
+	GEOSNAP_RANDOM=long Scripts/run-tests $(TEST) --filter '\.($(LONG_SUITES))/'
 
 docs: setup ## Make the documentation site in .build/docs
 	Scripts/make-docs
@@ -84,21 +85,25 @@ qgis: setup ## Drive the plugin in the real QGIS
 bindings: setup ## Use the library from C, C++ and Python, and run their tests
 	Scripts/check-bindings
 
+# All Swift files.
+SWIFT_FILES = Sources Tests Packages Fuzz/Sources Examples/Samples Package.swift Fuzz/Package.swift
+
 lint: ## Check formatting, where unsafe code may stand, and what is documented
-	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Fuzz/Sources Examples/Samples Package.swift Fuzz/Package.swift
+	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
 	Scripts/check-unsafe
 	Scripts/check-platforms
 	Scripts/check-documentation
 
 format: ## Format all Swift files in place
-	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Fuzz/Sources Examples/Samples Package.swift Fuzz/Package.swift
+	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
 
 check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-unsafe --self-test
+	Scripts/check-platforms --self-test
 	Scripts/check-documentation --self-test
 	$(MAKE) lint
-	GEOSNAP_RANDOM=full Scripts/run-tests $(SWIFT) $(TEST)
-	$(SWIFT) build -c release --product GeoBench
+	GEOSNAP_RANDOM=full Scripts/run-tests $(TEST)
+	$(BUILD) --product GeoBench
 	Scripts/run-tests $(RELEASE)/GeoBench editors
 	Scripts/Oracles/kill_editors.py
 	GEOSNAP_RANDOM=long Scripts/sanitize address

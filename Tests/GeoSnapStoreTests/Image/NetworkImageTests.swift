@@ -57,18 +57,14 @@ struct NetworkImageTests {
     try GeoPackage.write(try SampleNetwork.make(), to: file.path)
     let cache = ImageCache(folder: file.folder.path + "/cache", leastFeatures: 0)
     let stored = try await GeoPackage.open(file.path, images: cache, progress: nil)
-    func wait(until isDone: (StoredNetwork) -> Bool) async throws {
-      for _ in 0..<600 {
-        if let opened = NetworkImage.open(file.path, cache), isDone(opened) { return }
-        try await Task.sleep(for: .milliseconds(100))
-      }
-      Issue.record("The image was not written within a minute")
+    func isWrittenSoon(_ isDone: (StoredNetwork) -> Bool) async throws -> Bool {
+      try await isSoon { NetworkImage.open(file.path, cache).map(isDone) ?? false }
     }
-    try await wait { _ in true }
+    #expect(try await isWrittenSoon { _ in true })
     _ = try await stored.index(progress: nil)
-    try await wait { $0.image?.index != nil }
+    #expect(try await isWrittenSoon { $0.image?.index != nil })
     let session = try await NetworkSession(file.path, images: cache, lookingEvery: nil)
-    try await wait { $0.image?.topology != nil }
+    #expect(try await isWrittenSoon { $0.image?.topology != nil })
     let table = session.state.network.base.tables[0]
     try session.commit(
       NetworkTransaction(
@@ -76,11 +72,9 @@ struct NetworkImageTests {
         [.setOrigin(.row(table: table.name, rowID: table.rowIDs[0]), "elsewhere")]
       )
     )
-    for _ in 0..<600 {
-      if NetworkImage.openSnapshot(file.path, cache)?.commits.count == 1 { break }
-      try await Task.sleep(for: .milliseconds(100))
-    }
-    #expect(NetworkImage.openSnapshot(file.path, cache)?.commits.count == 1)
+    #expect(
+      try await isSoon { NetworkImage.openSnapshot(file.path, cache)?.commits.count == 1 }
+    )
   }
 
   @Test(

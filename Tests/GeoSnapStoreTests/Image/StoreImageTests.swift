@@ -79,10 +79,7 @@ struct StoreImageTests {
   func background() async throws {
     let images = cache(writesByItself: true)
     _ = try await subject.place.openSnapshot(images: images, progress: nil)
-    for _ in 0..<600 where try state(images) != .fits {
-      try await Task.sleep(for: .milliseconds(100))
-    }
-    #expect(try state(images) == .fits)
+    #expect(try await isSoon { try state(images) == .fits })
   }
 
   @Test("With its image a network opens as it is after commits, undo and what others write")

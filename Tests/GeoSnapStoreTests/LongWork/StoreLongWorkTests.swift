@@ -65,16 +65,8 @@ struct StoreLongWorkTests {
         try await watched.runCancelledAtFirstNote { try await work(watched) }
       }
     }
-    #expect(try await isEmptySoon())
-  }
-
-  /// Whether nothing is where a network was to be written, once the threads have ended that were to write it.
-  private func isEmptySoon() async throws -> Bool {
-    for _ in 0..<600 {
-      if try !empty.place.isTaken() { return true }
-      try await Task.sleep(for: .milliseconds(50))
-    }
-    return false
+    // Once the threads have ended that were to write it.
+    #expect(try await isSoon { try !empty.place.isTaken() })
   }
 
   @Test("Whenever writing is cancelled, there is a network just where nothing is thrown")
@@ -93,10 +85,7 @@ struct StoreLongWorkTests {
         let stored = try await subject.stored(strict: true).network
         #expect(stored.tables == network.tables, "seed \(seed), round \(round)")
       } catch is CancellationError {
-        for _ in 0..<600 where try place.isTaken() {
-          try await Task.sleep(for: .milliseconds(50))
-        }
-        #expect(try !place.isTaken(), "seed \(seed), round \(round)")
+        #expect(try await isSoon { try !place.isTaken() }, "seed \(seed), round \(round)")
       }
     }
   }

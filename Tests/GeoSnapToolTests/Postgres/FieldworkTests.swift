@@ -138,7 +138,7 @@ struct FieldworkTests {
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()
-      usleep(UInt32(generator.int(200_000...1_500_000)))
+      usleep(UInt32(generator.int(20_000...600_000)))
       if process.isRunning {
         kills += 1
         Foundation.kill(process.processIdentifier, SIGKILL)
