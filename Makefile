@@ -5,6 +5,8 @@ RELEASE = .build/release
 
 # One configuration: what is tested is what users run, and nothing is compiled twice.
 BUILD = $(SWIFT) build -c release
+# Two packages build into one folder. SwiftPM would take the plan of one for that of the other.
+REPLAN = $(BUILD) --disable-build-manifest-caching
 # All tests are Swift Testing's. They see what they test by package access.
 TEST = $(SWIFT) test -c release --disable-testable-imports --disable-xctest
 
@@ -37,8 +39,8 @@ serve: setup server ## Show the sample network in the browser
 	@$(RELEASE)/geosnap serve .build/demo/served.gpkg --open
 
 server: ## Build geosnap serve
-	$(BUILD) --product geosnap
-	$(BUILD) --package-path Packages/Service --scratch-path .build --product geosnap-serve
+	$(REPLAN) --package-path Packages/Service --scratch-path .build --product geosnap-serve
+	$(REPLAN) --product geosnap
 
 page: setup server ## Drive the page of geosnap serve in a browser, and attack the service
 	@Scripts/setup --chromium

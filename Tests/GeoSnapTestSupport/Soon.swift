@@ -2,6 +2,7 @@
 ///
 /// - Parameter condition: What is waited for.
 /// - Returns: Whether it was so within a minute.
+/// - Throws: What the condition throws; `CancellationError`.
 public func isSoon(_ condition: () throws -> Bool) async throws -> Bool {
   let end = ContinuousClock.now + .seconds(60)
   var pause = Duration.milliseconds(2)
