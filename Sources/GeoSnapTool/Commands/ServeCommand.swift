@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 
 /// What `geosnap serve` takes; the program `geosnap-serve` reads the same.
-public struct ServeArguments: ParsableArguments {
+public struct ServeArguments: ParsableArguments, Sendable {
   @OptionGroup var input: NetworkArgument
   /// The port to listen on; 0 for a free one.
   @Option(help: "The port to listen on; 0 takes one that is free.")
