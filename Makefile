@@ -88,13 +88,15 @@ bindings: setup ## Use the library from C, C++ and Python, and run their tests
 	Scripts/check-bindings
 
 # All Swift files.
-SWIFT_FILES = Sources Tests Packages Fuzz/Sources Examples/Samples Package.swift Fuzz/Package.swift
+SWIFT_FILES = Sources Tests Fuzz/Sources Examples/Samples Packages/*/Sources \
+	Package.swift Fuzz/Package.swift Packages/*/Package.swift
 
 lint: ## Check formatting, where unsafe code may stand, and what is documented
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
 	Scripts/check-unsafe
 	Scripts/check-platforms
 	Scripts/check-documentation
+	Scripts/make-page-table --check
 
 format: ## Format all Swift files in place
 	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
@@ -106,6 +108,7 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	$(MAKE) lint
 	GEOSNAP_RANDOM=full Scripts/run-tests $(TEST)
 	$(BUILD) --product GeoBench
+	Scripts/check-budgets --program $(RELEASE)/GeoBench
 	Scripts/run-tests $(RELEASE)/GeoBench editors
 	Scripts/Oracles/kill_editors.py
 	GEOSNAP_RANDOM=long Scripts/sanitize address

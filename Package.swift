@@ -19,13 +19,13 @@ let settings = strict + warnings
 // Tests are compiled quickly, whatever they test is compiled for. No package that depends on this one sees them.
 let testSettings = settings + [.unsafeFlags(["-Onone"])]
 
-// What a C program links: only the functions of geosnap.h, under a name with the version of the interface. Its threads go
-// on when a program lets go of it, as Python does at its end: the code stays.
+// What a C program links: only the functions of geosnap.h. Its threads go on when a program lets go of it, as Python does
+// at its end: the code stays.
 let librarySettings: [LinkerSetting] = [
   .unsafeFlags(
     [
       "--version-script=\(Context.packageDirectory)/Sources/CGeoSnap/geosnap.map",
-      "-soname=libgeosnap.so.0", "-z", "nodelete", "--gc-sections",
+      "-z", "nodelete", "--gc-sections",
     ].flatMap { ["-Xlinker", $0] },
     .when(platforms: [.linux])
   )

@@ -12,7 +12,7 @@ public enum TestDatabase {
 
   public static let isThere: ConditionTrait = .enabled(
     if: url != nil,
-    "Scripts/with-postgres swift test runs the tests that need a database"
+    "make test runs the tests that need a database beside one"
   )
 }
 
