@@ -194,12 +194,12 @@ let package = Package(
       dependencies: ["GeoSnap", "GeoSnapStore", "GeoSnapColumns", "GeoSnapSupport", "CPostgres"],
       swiftSettings: settings
     ),
-    .target(name: "GeoSnapTesting", dependencies: ["GeoSnap"], swiftSettings: settings),
     .target(
-      name: "GeoSnapXCTest",
-      dependencies: ["GeoSnap", "GeoSnapTesting"],
+      name: "GeoSnapTesting",
+      dependencies: ["GeoSnapGeometry", "GeoSnapFormats", "GeoSnapOperations"],
       swiftSettings: settings
     ),
+    .target(name: "GeoSnapXCTest", dependencies: ["GeoSnapTesting"], swiftSettings: settings),
     // The verbs of the command. A library, so that others ask them too.
     .target(
       name: "GeoSnapTool",

@@ -1,4 +1,4 @@
-internal import GeoSnap
+internal import GeoSnapGeometry
 
 /// What differs first between two geometries; nil when nothing does.
 func firstDifference(

@@ -1,4 +1,5 @@
-public import GeoSnap
+public import GeoSnapGeometry
+public import GeoSnapOperations
 
 /// What the expectations for Swift Testing and XCTest check: the message of a failure, nil without one.
 ///

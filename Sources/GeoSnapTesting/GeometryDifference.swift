@@ -1,4 +1,6 @@
-public import GeoSnap
+internal import GeoSnapFormats
+public import GeoSnapGeometry
+internal import GeoSnapOperations
 
 /// How a geometry differs from the one that a test expects, told so that the place can be found.
 ///

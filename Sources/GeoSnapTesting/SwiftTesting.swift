@@ -1,5 +1,6 @@
 #if canImport(Testing)
-  public import GeoSnap
+  public import GeoSnapGeometry
+  public import GeoSnapOperations
   public import Testing
 
   /// Expects a geometry to equal another: type, structure, coordinates in stored order, Z, M, reference system.

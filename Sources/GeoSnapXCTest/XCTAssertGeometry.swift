@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 #if canImport(XCTest)
-  public import GeoSnap
   public import GeoSnapTesting
   internal import XCTest
 
