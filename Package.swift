@@ -243,9 +243,15 @@ let package = Package(
     ),
     .target(
       name: "GeoSnapTestSupport",
-      dependencies: ["GeoSnap", "GeoSnapColumns", "GeoSnapStore", "GeoSnapPostgres", "CGEOS"],
+      dependencies: ["GeoSnap", "GeoSnapColumns", "CGEOS"],
       path: "Tests/GeoSnapTestSupport",
       exclude: ["EsriElectric", "JTS", "Shapely"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeoSnapPostgresTestSupport",
+      dependencies: ["GeoSnapPostgres"],
+      path: "Tests/GeoSnapPostgresTestSupport",
       swiftSettings: settings
     ),
     .testTarget(
@@ -322,6 +328,7 @@ let package = Package(
       name: "GeoSnapStoreTests",
       dependencies: [
         "GeoSnapStore", "GeoSnapPostgres", "GeoSnapColumns", "GeoSnapTestSupport",
+        "GeoSnapPostgresTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: testSettings
@@ -341,7 +348,8 @@ let package = Package(
     .testTarget(
       name: "GeoSnapPostgresTests",
       dependencies: [
-        "GeoSnapPostgres", "GeoSnapStore", "GeoSnapColumns", "GeoSnapTestSupport", "GeoBench",
+        "GeoSnapPostgres", "GeoSnapStore", "GeoSnapColumns", "GeoSnapTestSupport",
+        "GeoSnapPostgresTestSupport", "GeoBench",
       ],
       swiftSettings: testSettings
     ),
@@ -355,7 +363,7 @@ let package = Package(
       name: "GeoSnapToolTests",
       dependencies: [
         "GeoSnapTool", "GeoSnapProgram", "GeoSnapStore", "GeoSnapImport", "GeoSnapPostgres",
-        "GeoSnapTestSupport",
+        "GeoSnapTestSupport", "GeoSnapPostgresTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

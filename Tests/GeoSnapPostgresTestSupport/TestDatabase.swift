@@ -1,7 +1,5 @@
 import Foundation
-import GeoSnap
 public import GeoSnapPostgres
-import GeoSnapStore
 public import Testing
 
 /// The database of the tests, as `Scripts/with-postgres` gives it.
