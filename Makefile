@@ -52,8 +52,10 @@ bench: setup ## Measure a million features beside GEOS
 	@$(RELEASE)/GeoBench summary
 	$(RELEASE)/GeoBench --features 1000000 --network Examples/Schutterwald/schutterwald.gpkg
 
-test: setup ## Run the tests, in minutes
+test: setup ## Run the tests and the transcripts of the command, in minutes
+	@Scripts/setup --transcripts
 	Scripts/run-tests $(TEST)
+	Scripts/run-tests Scripts/transcripts
 
 test-long: setup ## Run the long tests, and more cases of others
 	GEOSNAP_RANDOM=long Scripts/run-tests $(TEST) --filter '\.($(LONG_SUITES))/'
@@ -106,7 +108,10 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-platforms --self-test
 	Scripts/check-documentation --self-test
 	$(MAKE) lint
+	@Scripts/setup --transcripts
 	GEOSNAP_RANDOM=full Scripts/run-tests $(TEST)
+	Scripts/run-tests Scripts/transcripts
+	Scripts/plant-faults
 	$(BUILD) --product GeoBench
 	Scripts/check-budgets --program $(RELEASE)/GeoBench
 	Scripts/run-tests $(RELEASE)/GeoBench editors
