@@ -47,7 +47,7 @@ struct TraceAnswerTests {
   func answers(name: String) throws {
     let lines = try Self.text(name).split(separator: "\n").count
     // An odd step, as questions take turns; a few of those that take long.
-    let step = Extent.isFull ? 1 : lines / (lines > 800 ? 4 : 14) | 1
+    let step = Extent.isFull ? 1 : lines / (lines > 800 ? 5 : 8) | 1
     let answer = try ask(
       CommandLineRun.program.path,
       Self.folder + "/" + name,
