@@ -35,8 +35,8 @@ struct ElectricTableTests {
     #expect(try table.ruleCount() == 6126)
     #expect(network.rules.count == 6126)
     let ids = try types.map { try $0.id(in: network) }
-    var count = (pairs: 0, sql: 0, engine: 0)
     let taken = Extent.every(8, of: zip(types, ids).map { $0 })
+    var (allowed, wrong): (Int, [String]) = (0, [])
     for (type, edited) in taken {
       let rules = try SnapRules(for: edited, in: network)
       let expected = try table.verdicts(for: type)
@@ -44,108 +44,56 @@ struct ElectricTableTests {
       for (other, candidate) in zip(types, ids) {
         let permission = rules.permission(for: candidate)
         let verdict = try #require(expected[other])
-        count.pairs += 1
-        if verdict.isAllowed { count.sql += 1 }
-        if permission != nil { count.engine += 1 }
+        if verdict.isAllowed { allowed += 1 }
         let found: Int? = if case .rule(let id) = permission { id } else { nil }
-        // One expectation for the outcome and the rule that is named for it.
         if (permission != nil) != verdict.isAllowed || found != verdict.rule {
-          Issue.record(
+          wrong.append(
             "\(type) with \(other): \(verdict) by SQL, \(String(describing: permission))"
           )
         }
       }
     }
-    print(
-      "\(types.count) x \(types.count) = \(count.pairs) pairs of asset types: "
-        + "SQL allows \(count.sql) and refuses \(count.pairs - count.sql), "
-        + "SnapRules allows \(count.engine) and refuses \(count.pairs - count.engine)"
-    )
-    #expect(count.pairs == taken.count * 457)
-    #expect(count.sql == count.engine)
+    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
+    #expect(allowed > taken.count)
   }
 
   @Test("snap-sources tells the same of every source, asset group and asset type, for all 457")
   func snapSources() throws {
     let network = try Self.network.get()
     let table = try Self.table.get()
-    var count = (pairs: 0, limited: 0, groups: 0)
     let taken = Extent.every(20, of: try table.assetTypes())
+    var wrong: [String] = []
     for type in taken {
       let command = try SnapSourcesCommand.parse([
-        "net.gpkg", "--asset-type", "\(type.source)/\(type.group)/\(type.type)", "--json",
+        "net.gpkg", "--asset-type", type.path, "--json",
       ])
       let data = try JSONEncoder().encode(try command.document(for: network))
       let answer = try JSONDecoder().decode(SnapSourcesAnswer.self, from: data)
-      let told = try check(answer, type, table)
-      count.pairs += told.pairs
-      count.limited += told.limited
-      count.groups += told.groups
-    }
-    print(
-      "snap-sources over \(count.pairs) pairs: \(count.limited) limited, "
-        + "\(count.pairs - count.limited) prevented; \(count.groups) asset groups limited"
-    )
-    #expect(count.pairs == taken.count * 457)
-  }
-
-  /// Holds one answer against the table, over the asset types that the table has.
-  private func check(
-    _ answer: SnapSourcesAnswer,
-    _ type: RuleTable.Key,
-    _ table: RuleTable
-  ) throws -> (pairs: Int, limited: Int, groups: Int) {
-    let expected = try table.verdicts(for: type)
-    let limitedGroups = try table.limitedGroups(for: type)
-    var count = (pairs: 0, limited: 0, groups: 0)
-    for source in answer.sources {
-      let isLimited = limitedGroups.contains { $0.hasPrefix(source.source + "/") }
-      #expect(source.behavior == (isLimited ? "limited" : "prevented"), "\(type): \(source.source)")
-      for group in source.children {
-        let isLimited = limitedGroups.contains("\(source.source)/\(group.code)")
-        #expect(
-          group.behavior == (isLimited ? "limited" : "prevented"),
-          "\(type): \(source.source)/\(group.assetGroup)"
-        )
-        if isLimited { count.groups += 1 }
-        for other in group.assetTypes {
-          let key = RuleTable.Key(source: source.source, group: group.code, type: other.code)
-          let verdict = expected[key]
-          // What no rule names is prevented.
-          let behavior = verdict?.isAllowed == true ? "limited" : "prevented"
-          if other.behavior != behavior || other.rule != verdict?.rule {
-            Issue.record("\(type) with \(key): \(other.behavior), rule \(other.rule ?? 0)")
+      let limited = try table.limitedGroups(for: type)
+      let expected = try table.verdicts(for: type)
+      var told = 0
+      for source in answer.sources {
+        let name = source.source
+        if source.isLimited != limited.contains(where: { $0.hasPrefix(name + "/") }) {
+          wrong.append("\(type): \(name) is \(source.behavior)")
+        }
+        for group in source.children {
+          if group.isLimited != limited.contains("\(name)/\(group.code)") {
+            wrong.append("\(type): \(name)/\(group.assetGroup) is \(group.behavior)")
           }
-          guard verdict != nil else { continue }
-          count.pairs += 1
-          if other.behavior == "limited" { count.limited += 1 }
+          for other in group.assetTypes {
+            let verdict = expected[RuleTable.Key(source: name, group: group.code, type: other.code)]
+            if verdict != nil { told += 1 }
+            // What no rule names is prevented.
+            if other.isLimited != (verdict?.isAllowed ?? false) || other.rule != verdict?.rule {
+              wrong.append("\(type) with \(name)/\(group.code)/\(other.code): \(other)")
+            }
+          }
         }
       }
+      #expect(told == 457)
     }
-    return count
-  }
-
-  @Test("The program itself imports the definition and answers the same")
-  func program() throws {
-    let path = NSTemporaryDirectory() + "geosnap-electric-\(UUID().uuidString).gpkg"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let run = try CommandLineRun(["import", "definition", EsriElectricFolder.path, path, "--json"])
-    #expect(run.exitCode == 0, "\(run.errors)")
-    let written = try #require(try run.json()["written"] as? [String: Int])
-    #expect(written["rules"] == 6126 && written["tiers"] == 8 && written["categories"] == 33)
-
-    let table = try Self.table.get()
-    let types = try table.assetTypes()
-    let picks = stride(from: 0, to: types.count, by: types.count / 5).map { types[$0] }
-    for type in Extent.every(4, of: picks + types.filter { $0.source == "ElectricLine" }.prefix(2))
-    {
-      let run = try CommandLineRun([
-        "snap-sources", path, "--asset-type", "\(type.source)/\(type.group)/\(type.type)", "--json",
-      ])
-      #expect(run.exitCode == 0, "\(run.errors)")
-      let answer = try JSONDecoder().decode(SnapSourcesAnswer.self, from: Data(run.output.utf8))
-      #expect(try check(answer, type, table).pairs == 457)
-    }
+    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
   }
 
   @Test("snap-sources --all lists for every asset type what may be joined, and nothing else")
@@ -176,35 +124,47 @@ extension RuleTable.Key {
   }
 }
 
-/// What `snap-sources --json` prints, as far as the tests read it.
-struct SnapSourcesAnswer: Decodable {
-  struct Source: Decodable {
+/// What `snap-sources --json` prints, as far as the test reads it.
+private struct SnapSourcesAnswer: Decodable {
+  struct Source: Decodable, Permission {
     let source: String
     let behavior: String
-    let enabled: Bool
     let children: [Group]
   }
 
-  struct Group: Decodable {
+  struct Group: Decodable, Permission {
     let assetGroup: String
     let code: Int
     let behavior: String
-    let enabled: Bool
     let assetTypes: [Kind]
   }
 
-  struct Kind: Decodable {
-    let assetType: String
+  struct Kind: Decodable, Permission {
     let code: Int
     let behavior: String
     let rule: Int?
   }
 
-  let assetType: String?
   let sources: [Source]
 }
 
-/// What `snap-sources --all --json` prints, as far as the tests read it.
+private protocol Permission {
+  /// One of `limited` and `prevented`.
+  var behavior: String { get }
+}
+
+extension Permission {
+  /// Nil when it is neither.
+  fileprivate var isLimited: Bool? {
+    switch behavior {
+    case "limited": true
+    case "prevented": false
+    default: nil
+    }
+  }
+}
+
+/// What `snap-sources --all --json` prints, as far as the test reads it.
 private struct PairsAnswer: Decodable {
   struct Kind: Decodable {
     let source: String

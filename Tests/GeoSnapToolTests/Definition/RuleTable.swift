@@ -12,6 +12,8 @@ struct RuleTable {
     let source: String
     let group: Int
     let type: Int
+
+    var path: String { "\(source)/\(group)/\(type)" }
   }
 
   /// What the table says of two asset types.
@@ -112,70 +114,47 @@ struct RuleTable {
 
   /// What the table says of an asset type with each, itself included.
   func verdicts(for key: Key) throws -> [Key: Verdict] {
-    try queue.read { database in
-      let rows = try Row.fetchAll(
-        database,
-        sql: "SELECT class, grp, type, isSameLine, rule FROM pairs WHERE one = ?",
-        arguments: ["\(key.source)/\(key.group)/\(key.type)"]
-      )
-      return Dictionary(
-        uniqueKeysWithValues: rows.map { row in
-          let rule: Int? = row["rule"]
-          return (
-            Key(source: row["class"], group: row["grp"], type: row["type"]),
-            Verdict(isAllowed: row["isSameLine"] || rule != nil, rule: rule)
-          )
-        }
-      )
-    }
+    let sql = "SELECT class, grp, type, isSameLine, rule FROM pairs WHERE one = ?"
+    let rows = try queue.read { try Row.fetchAll($0, sql: sql, arguments: [key.path]) }
+    return Dictionary(
+      uniqueKeysWithValues: rows.map { row in
+        let rule: Int? = row["rule"]
+        return (
+          Key(source: row["class"], group: row["grp"], type: row["type"]),
+          Verdict(isAllowed: row["isSameLine"] || rule != nil, rule: rule)
+        )
+      }
+    )
   }
 
   /// For each asset type that one may join, the junction's terminals that rules name; none when one
   /// of them names none, so that any will do.
   func terminals(for key: Key) throws -> [Key: Set<String>] {
-    let path = "\(key.source)/\(key.group)/\(key.type)"
-    return try queue.read { database in
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT pairs.class, pairs.grp, pairs.type, joins.terminal
-          FROM joins JOIN pairs ON pairs.one = joins.one AND pairs.other = joins.other
-          WHERE joins.one = ?
-          """,
-        arguments: [path]
-      )
-      var terminals: [Key: [String?]] = [:]
-      for row in rows {
-        let other = Key(source: row["class"], group: row["grp"], type: row["type"])
-        terminals[other, default: []].append(row["terminal"])
-      }
-      return terminals.mapValues { $0.contains(nil) ? [] : Set($0.compactMap(\.self)) }
+    let sql = """
+      SELECT pairs.class, pairs.grp, pairs.type, joins.terminal
+      FROM joins JOIN pairs ON pairs.one = joins.one AND pairs.other = joins.other
+      WHERE joins.one = ?
+      """
+    var terminals: [Key: [String?]] = [:]
+    for row in try queue.read({ try Row.fetchAll($0, sql: sql, arguments: [key.path]) }) {
+      let other = Key(source: row["class"], group: row["grp"], type: row["type"])
+      terminals[other, default: []].append(row["terminal"])
     }
+    return terminals.mapValues { $0.contains(nil) ? [] : Set($0.compactMap(\.self)) }
   }
 
   /// How many terminals the table names of an asset type.
   func terminalCount(of key: Key) throws -> Int {
-    try queue.read { database in
-      try Int.fetchOne(
-        database,
-        sql: "SELECT count(DISTINCT terminal) FROM terminals WHERE one = ?",
-        arguments: ["\(key.source)/\(key.group)/\(key.type)"]
-      ) ?? 0
-    }
+    let sql = "SELECT count(DISTINCT terminal) FROM terminals WHERE one = ?"
+    return try queue.read { try Int.fetchOne($0, sql: sql, arguments: [key.path]) ?? 0 }
   }
 
   /// The asset groups that hold something an asset type may join.
   func limitedGroups(for key: Key) throws -> Set<String> {
-    try queue.read { database in
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT DISTINCT class, grp FROM pairs
-          WHERE one = ? AND (isSameLine OR rule IS NOT NULL)
-          """,
-        arguments: ["\(key.source)/\(key.group)/\(key.type)"]
-      )
-      return Set(rows.map { "\($0["class"] as String)/\($0["grp"] as Int)" })
-    }
+    let sql = """
+      SELECT DISTINCT class || '/' || grp FROM pairs
+      WHERE one = ? AND (isSameLine OR rule IS NOT NULL)
+      """
+    return try queue.read { Set(try String.fetchAll($0, sql: sql, arguments: [key.path])) }
   }
 }
