@@ -6,8 +6,9 @@ import Testing
 
 @Suite("A definition's file")
 struct DefinitionFileTests {
-  /// A file as a person writes it: no number that can be left out. Tests/Transcripts/Import/definition.console has what
-  /// is said of mistakes in it.
+  /// A file as a person writes it: no number that can be left out.
+  ///
+  /// Tests/Transcripts/Import/definition.console has what is said of mistakes in it.
   static let small = Result {
     String(decoding: try repositoryFile("Tests/Transcripts/Inputs/definition.json"), as: UTF8.self)
   }
@@ -27,7 +28,8 @@ struct DefinitionFileTests {
     #expect(device.assetGroups.map(\.code) == [2, 1])
     #expect(device.assetGroups[1].assetTypes.map(\.code) == [2, 1])
     #expect(device.assetGroups[0].assetTypes[0].terminalConfigurationID == 1)
-    func side(_ source: Int, _ group: Int, _ type: Int, _ terminal: Int? = nil) -> NetworkRule.Side {
+    func side(_ source: Int, _ group: Int, _ type: Int, _ terminal: Int? = nil) -> NetworkRule.Side
+    {
       let id = AssetTypeID(sourceID: source, assetGroup: group, assetType: type)
       return NetworkRule.Side(id, terminalID: terminal)
     }
@@ -35,7 +37,13 @@ struct DefinitionFileTests {
     #expect(
       file.rules == [
         NetworkRule(id: 1, kind: .junctionEdge, from: side(5, 2, 1, 2), to: low),
-        NetworkRule(id: 2, kind: .edgeJunctionEdge, from: low, to: side(6, 1, 2), via: side(5, 1, 1, 1)),
+        NetworkRule(
+          id: 2,
+          kind: .edgeJunctionEdge,
+          from: low,
+          to: side(6, 1, 2),
+          via: side(5, 1, 1, 1)
+        ),
         NetworkRule(id: 3, kind: .attachment, from: wood, to: fuse),
       ]
     )

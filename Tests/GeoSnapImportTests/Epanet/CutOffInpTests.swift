@@ -99,10 +99,17 @@ struct CutOffInpTests {
     return isWater ? try EpanetImporter().read(text) : try SwmmImporter().read(text)
   }
 
-  @Test("Half a row is refused where its program refuses it, and only there", arguments: [true, false])
+  @Test(
+    "Half a row is refused where its program refuses it, and only there",
+    arguments: [true, false]
+  )
   func halfRows(isWater: Bool) throws {
     let lines = (isWater ? Self.water : Self.sewer).split(separator: "\n").map(String.init)
-    #expect(try !read(lines.joined(separator: "\n") + "\n", isWater: isWater).report.notes.contains { $0.contains("cut off") })
+    #expect(
+      try !read(lines.joined(separator: "\n") + "\n", isWater: isWater).report.notes.contains {
+        $0.contains("cut off")
+      }
+    )
     var section = ""
     for (number, line) in lines.enumerated() {
       guard !line.hasPrefix("[") else {

@@ -44,7 +44,8 @@ import Testing
     if seed % 5 < 3 { InpCheck.expectBlocking(result.network, valves: [:], "seed \(seed)") }
   }
 
-  private func expectFaithful(_ result: ImportResult, to file: RandomInp, _ comment: Comment) throws {
+  private func expectFaithful(_ result: ImportResult, to file: RandomInp, _ comment: Comment) throws
+  {
     try InpCheck.expectFaithful(result, nodes: file.nodes, links: file.links, comment)
     let wrong = file.lengths.filter { link, length in
       abs(result.network.length(of: link) - length * 0.3048) >= 1e-6
@@ -70,7 +71,9 @@ import Testing
       .read(bytes: gas.bytes, named: "gas").network
     let water = RandomInp(.epanet, seed: 1, nodes: 20, extent: 1000)
     let sewer = RandomInp(.swmm, seed: 2, nodes: 20, extent: 1000)
-    let files = [ImportFile(name: "w.inp", bytes: water.bytes), ImportFile("v.csv", water.valveLayer)]
+    let files = [
+      ImportFile(name: "w.inp", bytes: water.bytes), ImportFile("v.csv", water.valveLayer),
+    ]
     func options(_ prefix: String) -> ImportOptions { ImportOptions(prefix: prefix, srid: 3089) }
     network = try EpanetImporter(options: options("w"))
       .read(files, named: "w.inp", appendingTo: network).network

@@ -23,7 +23,7 @@ struct CircuitContraction {
     var contacts = Contacts(
       network,
       split: { element($0)?.className == "line" && $0.terminals.count == 1 },
-      of: { $0.source?.usage.takesPart == true }
+      of: \.conducts
     )
     var elements: [String: [Element]] = [:]
     var nodes: [(part: Contacts.Part, origin: String)] = []

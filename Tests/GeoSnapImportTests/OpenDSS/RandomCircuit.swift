@@ -107,8 +107,14 @@ struct RandomCircuit {
   }
 
   private mutating func row(
-    _ kind: String, _ label: String, _ isEnabled: Bool, _ terminals: [(bus: Int, nodes: String)],
-    _ phases: Int, _ switchFlag: String, _ open: String, _ tail: String
+    _ kind: String,
+    _ label: String,
+    _ isEnabled: Bool,
+    _ terminals: [(bus: Int, nodes: String)],
+    _ phases: Int,
+    _ switchFlag: String,
+    _ open: String,
+    _ tail: String
   ) {
     var text = "\(kind.lowercased()),\(isEnabled ? 1 : 0),\(terminals.count),3,\(phases)"
     for position in 0..<3 {
@@ -153,7 +159,11 @@ struct RandomCircuit {
   }
 
   private mutating func addBranch(
-    _ kind: String, _ label: String, _ isEnabled: Bool, _ nodes: String, _ phases: Int,
+    _ kind: String,
+    _ label: String,
+    _ isEnabled: Bool,
+    _ nodes: String,
+    _ phases: Int,
     isSwitch: Bool? = nil
   ) {
     let flag = isSwitch.map { $0 ? "1" : "0" } ?? ""
@@ -163,7 +173,12 @@ struct RandomCircuit {
     row(kind, label, isEnabled, terminals, phases, flag, openTerminals(2), tail)
   }
 
-  private mutating func addTransformer(_ label: String, _ isEnabled: Bool, _ nodes: String, _ phases: Int) {
+  private mutating func addTransformer(
+    _ label: String,
+    _ isEnabled: Bool,
+    _ nodes: String,
+    _ phases: Int
+  ) {
     let (first, second, third) = (bus(), bus(), bus())
     let (terminals, phases, tail) =
       switch Int.random(in: 0..<4, using: &random) {
@@ -183,11 +198,21 @@ struct RandomCircuit {
     let tail = ",,,100.0,\(pick(["7.2/7.2", "7.2/0.24"])),Bank\(serial)"
     for phase in 1...Int.random(in: 2...3, using: &random) {
       let terminals = [(first, "\(phase)"), (second, "\(phase)")]
-      row("Transformer", "bank\(serial)_\(phase)", isEnabled, terminals, 1, "", openTerminals(2), tail)
+      row(
+        "Transformer",
+        "bank\(serial)_\(phase)",
+        isEnabled,
+        terminals,
+        1,
+        "",
+        openTerminals(2),
+        tail
+      )
     }
   }
 
-  private mutating func addShunt(_ label: String, _ isEnabled: Bool, _ nodes: String, _ phases: Int) {
+  private mutating func addShunt(_ label: String, _ isEnabled: Bool, _ nodes: String, _ phases: Int)
+  {
     let bus = bus()
     let ground = nodes.split(separator: ".").map { _ in "0" }.joined(separator: ".")
     let kind = pick(["Reactor", "Capacitor"])

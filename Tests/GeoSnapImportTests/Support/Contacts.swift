@@ -32,7 +32,8 @@ struct Contacts {
       features.append((row, terminals.map { Part(feature: row.id, part: $0) }))
       guard !row.isEdge else { continue }
       if split(row) { contacts[row.id] = [] }
-      if let place = row.places.first, points.updateValue((row.id, terminals), forKey: place) != nil {
+      if let place = row.places.first, points.updateValue((row.id, terminals), forKey: place) != nil
+      {
         mistakes.append("Two points stand at \(place).")
       }
     }
@@ -114,7 +115,8 @@ struct Contacts {
   mutating func nodes(_ nodes: [(part: Part, origin: String)]) -> [Part: String] {
     var nodeAt: [Part: String] = [:]
     for node in nodes {
-      if let other = nodeAt.updateValue(node.origin, forKey: root(node.part)), other != node.origin {
+      if let other = nodeAt.updateValue(node.origin, forKey: root(node.part)), other != node.origin
+      {
         mistakes.append("\(node.origin) and \(other) became one.")
       }
     }

@@ -16,9 +16,7 @@ struct Contraction {
     func table(_ origin: String) -> String {
       String(origin.split(separator: "/").dropLast().last ?? "")
     }
-    var contacts = Contacts(network) { row in
-      row.source.map { !$0.name.hasPrefix("Structure") && $0.usage != .assembly } ?? false
-    }
+    var contacts = Contacts(network, of: \.conducts)
     let nodes = contacts.features.flatMap { row, parts in
       row.origins.filter { nodeTables.contains(table($0)) }.map { (part: parts[0], origin: $0) }
     }
@@ -43,7 +41,9 @@ struct Contraction {
       if ["switch", "valve", "valve_pipe"].contains(table(carrier.origin)) && !carrier.conducts {
         continue
       }
-      links.append(SourceLink(carrier.origin, carrier.parts.map { merged[contacts.root($0)] ?? "" }))
+      links.append(
+        SourceLink(carrier.origin, carrier.parts.map { merged[contacts.root($0)] ?? "" })
+      )
     }
   }
 

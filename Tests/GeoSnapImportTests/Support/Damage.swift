@@ -8,6 +8,7 @@ extension [UInt8] {
   ///   - random: Says which accident it is.
   ///   - separator: What stands between the words of a line.
   ///   - isJSON: Whether texts become other values, and signs of JSON appear.
+  /// - Returns: What is left of it.
   func damaged(
     _ random: inout SeededGenerator,
     separator: Character = " ",
@@ -28,7 +29,9 @@ extension [UInt8] {
       let quotes = indices.filter { self[$0] == UInt8(ascii: "\"") }
       guard quotes.count > 3 else { return self }
       let start = random.int(0...quotes.count / 2 - 2) * 2
-      let words = ["null", "-1", "1e400", "\"\"", "{}", "[]", "\"WaterLine\"", "99999999999999999999"]
+      let words = [
+        "null", "-1", "1e400", "\"\"", "{}", "[]", "\"WaterLine\"", "99999999999999999999",
+      ]
       bytes.replaceSubrange(
         quotes[start]...quotes[start + 1],
         with: (words.randomElement(using: &random) ?? "").utf8
@@ -56,7 +59,10 @@ extension [UInt8] {
     case 6: lines.insert(lines[line], at: other)
     case 7: lines.swapAt(line, other)
     case 8:
-      var words = lines[line].split(separator: separator.asciiValue ?? 0, omittingEmptySubsequences: false)
+      var words = lines[line].split(
+        separator: separator.asciiValue ?? 0,
+        omittingEmptySubsequences: false
+      )
       words.shuffle(using: &random)
       lines[line] = Array(words.joined(separator: [separator.asciiValue ?? 0]))
     default:

@@ -15,6 +15,11 @@ struct FeatureRow {
   var origins: [String] { origin.split(separator: ";").map(String.init) }
   var places: [Coordinate] { table.geometries[row].map { Array($0.coordinates) } ?? [] }
   var isEdge: Bool { source?.elementKind == .edge }
+  /// Whether it is neither structure nor container nor plain row.
+  var conducts: Bool {
+    source.map { [.device, .junction, .line, .junctionObject, .edgeObject].contains($0.usage) }
+      ?? false
+  }
   var type: AssetTypeID? { table.assetTypeID(of: row) }
   var assetType: (source: NetworkSource, group: AssetGroup, type: AssetType)? {
     type.flatMap { network.assetType($0) }
@@ -47,7 +52,9 @@ struct FeatureRow {
 
 extension UtilityNetwork {
   /// All features, table by table.
-  var rows: [FeatureRow] { tables.indices.flatMap { table in rows(of: table, tables[table].globalIDs.indices) } }
+  var rows: [FeatureRow] {
+    tables.indices.flatMap { table in rows(of: table, tables[table].globalIDs.indices) }
+  }
 
   /// The features of an element of the imported file.
   func rows(origin: String) -> [FeatureRow] {
@@ -61,7 +68,8 @@ extension UtilityNetwork {
 
   /// The asset types, group and name, of all features of an element, sorted.
   func assetTypes(of origin: String) -> [String] {
-    rows(origin: origin).map { $0.assetType.map { "\($0.group.name)/\($0.type.name)" } ?? "?" }.sorted()
+    rows(origin: origin).map { $0.assetType.map { "\($0.group.name)/\($0.type.name)" } ?? "?" }
+      .sorted()
   }
 
   /// The sum of the lengths of all features of an element, in metres.

@@ -63,7 +63,7 @@ enum InpCheck {
     #expect(contracted.count == links.count, comment)
     let difference = Set(contracted).symmetricDifference(links)
     #expect(difference.isEmpty, comment)
-    #expect(graph.links.allSatisfy(\.isEnabled), comment)
+    #expect(graph.links.allSatisfy { $0.isEnabled }, comment)
   }
 
   /// Checks that a device which blocks takes away its own link and no other.
