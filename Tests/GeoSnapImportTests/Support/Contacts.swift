@@ -83,7 +83,9 @@ struct Contacts {
   /// and vertices of lines that connect at any.
   private mutating func findTouching(_ network: UtilityNetwork) {
     var places: [(place: Coordinate, id: GlobalID)] = []
-    for row in network.rows {
+    let rows = network.rows
+    let points = Set(rows.filter { !$0.isEdge }.compactMap(\.places.first))
+    for row in rows {
       let all = row.places
       if all.count == 1 {
         places.append((all[0], row.id))
@@ -91,7 +93,7 @@ struct Contacts {
         if row.assetType?.type.connectivityPolicy == .anyVertex {
           places += all.dropFirst().dropLast().map { ($0, row.id) }
         }
-        places += [all.first, all.last].compactMap(\.self).filter { points[$0] == nil }
+        places += [all.first, all.last].compactMap(\.self).filter { !points.contains($0) }
           .map { ($0, row.id) }
       }
     }
