@@ -27,6 +27,7 @@ import Testing
         result,
         to: file.bytes,
         isElectric: true,
+        keepsEnds: options.keepsEnds,
         seed: UInt64(seed)
       )
       #expect(result.report.notImported == ["measurement": 1])

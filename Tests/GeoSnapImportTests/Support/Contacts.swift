@@ -19,10 +19,12 @@ struct Contacts {
 
   /// - Parameters:
   ///   - network: The finished network.
+  ///   - keepsEnds: Whether ends that miss their node were left where they are, be it on one another.
   ///   - split: Whether a feature parts what associations join to its only terminal.
   ///   - takesPart: Whether a feature counts.
   init(
     _ network: UtilityNetwork,
+    keepsEnds: Bool = false,
     split: (FeatureRow) -> Bool = { _ in false },
     of takesPart: (FeatureRow) -> Bool
   ) {
@@ -57,7 +59,7 @@ struct Contacts {
       )
     }
     features = features.map { ($0.row, contacts[$0.row.id] ?? $0.parts) }
-    findTouching(network)
+    findTouching(network, keepsEnds)
   }
 
   private mutating func joinEnds(_ row: FeatureRow) {
@@ -81,20 +83,20 @@ struct Contacts {
 
   /// What could connect but is not meant to keeps more than the tolerance apart: points, ends where no point stands,
   /// and vertices of lines that connect at any.
-  private mutating func findTouching(_ network: UtilityNetwork) {
-    var places: [(place: Coordinate, id: GlobalID)] = []
+  private mutating func findTouching(_ network: UtilityNetwork, _ keepsEnds: Bool) {
+    var places: [(place: Coordinate, row: FeatureRow)] = []
     let rows = network.rows
     let points = Set(rows.filter { !$0.isEdge }.compactMap(\.places.first))
     for row in rows {
       let all = row.places
       if all.count == 1 {
-        places.append((all[0], row.id))
+        places.append((all[0], row))
       } else if row.isEdge {
         if row.assetType?.type.connectivityPolicy == .anyVertex {
-          places += all.dropFirst().dropLast().map { ($0, row.id) }
+          places += all.dropFirst().dropLast().map { ($0, row) }
         }
-        places += [all.first, all.last].compactMap(\.self).filter { !points.contains($0) }
-          .map { ($0, row.id) }
+        let ends = keepsEnds ? [] : [all.first, all.last].compactMap(\.self)
+        places += ends.filter { !points.contains($0) }.map { ($0, row) }
       }
     }
     let tolerance = network.coincidenceTolerance.xy
@@ -102,8 +104,8 @@ struct Contacts {
     for (index, first) in places.enumerated() {
       for second in places[(index + 1)...] {
         if second.place.x - first.place.x > tolerance { break }
-        if first.id != second.id, first.place.distance(to: second.place) <= tolerance {
-          mistakes.append("\(first.id) and \(second.id) touch at \(first.place).")
+        if first.row.id != second.row.id, first.place.distance(to: second.place) <= tolerance {
+          mistakes.append("\(first.row.origin) and \(second.row.origin) touch at \(first.place).")
         }
       }
     }

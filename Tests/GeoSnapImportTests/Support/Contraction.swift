@@ -12,11 +12,17 @@ struct Contraction {
   ///   - network: The finished network.
   ///   - nodeTables: The tables whose elements are the source's nodes, such as `bus`.
   ///   - barrier: The device status that bars; nil to let everything conduct.
-  init(_ network: UtilityNetwork, nodeTables: Set<String>, barrier: Int64?) {
+  ///   - keepsEnds: Whether ends that miss their node were left where they are.
+  init(
+    _ network: UtilityNetwork,
+    nodeTables: Set<String>,
+    barrier: Int64?,
+    keepsEnds: Bool = false
+  ) {
     func table(_ origin: String) -> String {
       String(origin.split(separator: "/").dropLast().last ?? "")
     }
-    var contacts = Contacts(network, of: \.conducts)
+    var contacts = Contacts(network, keepsEnds: keepsEnds, of: \.conducts)
     let nodes = contacts.features.flatMap { row, parts in
       row.origins.filter { nodeTables.contains(table($0)) }.map { (part: parts[0], origin: $0) }
     }

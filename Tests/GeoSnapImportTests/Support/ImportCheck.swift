@@ -9,6 +9,7 @@ enum ImportCheck {
     _ result: ImportResult,
     to bytes: [UInt8],
     isElectric: Bool,
+    keepsEnds: Bool = false,
     seed: UInt64? = nil
   ) throws {
     let file = try SourceFile(bytes)
@@ -17,7 +18,8 @@ enum ImportCheck {
       let contraction = Contraction(
         result.network,
         nodeTables: isElectric ? ["bus", "bus_dc"] : ["junction"],
-        barrier: respectsStatus ? (isElectric ? 1 : 2) : nil
+        barrier: respectsStatus ? (isElectric ? 1 : 2) : nil,
+        keepsEnds: keepsEnds
       )
       #expect(contraction.mistakes.isEmpty, comment)
       let expected =
