@@ -1,95 +1,80 @@
 import GeoSnap
 import GeoSnapImport
+import GeoSnapTestSupport
 import Testing
 
 @Suite struct AppendTests {
-  private func electric(_ seed: UInt64) -> NetworkFile {
-    var random = RandomSource(seed: seed)
-    return NetworkFile.randomElectric(&random, buses: 40)
+  /// Imports a random network, into another where one is given.
+  private func electric(
+    _ seed: UInt64,
+    _ options: ImportOptions = ImportOptions(),
+    into network: UtilityNetwork? = nil
+  ) throws(ImportError) -> UtilityNetwork {
+    var random = SeededGenerator(seed: seed)
+    let file = NetworkFile.randomElectric(&random, buses: 40)
+    return try PandapowerImporter(options: options)
+      .read(bytes: file.bytes, named: "lv.json", appendingTo: network).network
   }
 
-  private func pipeline(_ seed: UInt64) -> NetworkFile {
-    var random = RandomSource(seed: seed)
-    return NetworkFile.randomPipeline(&random, junctions: 30)
+  private func pipeline(
+    _ seed: UInt64,
+    srid: SRID = 4326,
+    prefix: String? = nil,
+    into network: UtilityNetwork? = nil
+  ) throws(ImportError) -> UtilityNetwork {
+    var random = SeededGenerator(seed: seed)
+    let file = NetworkFile.randomPipeline(&random, junctions: 30)
+    return try PandapipesImporter(options: ImportOptions(prefix: prefix, srid: srid))
+      .read(bytes: file.bytes, named: "gas", appendingTo: network).network
   }
 
   @Test("Gas, then two electric files beside it: domains, sources, rules and rows stay single")
   func appends() throws {
-    let (gas, low, medium) = (pipeline(1), electric(2), electric(2))
-    let first = try PandapipesImporter(options: ImportOptions(srid: 4326))
-      .read(bytes: gas.bytes, named: "gas")
-    let second = try PandapowerImporter(options: ImportOptions(prefix: "lv"))
-      .read(bytes: low.bytes, named: "lv", appendingTo: first.network)
-    let third = try PandapowerImporter(options: ImportOptions(prefix: "mv"))
-      .read(bytes: medium.bytes, named: "mv", appendingTo: second.network)
-    let network = third.network
-    #expect(
-      network.definition.domainNetworks.map(\.name) == ["Structure", "Pipeline", "Electric"]
-    )
-    #expect(network.definition.domainNetworks.filter(\.isStructureNetwork).count == 1)
-    #expect(third.network.rules.count == second.network.rules.count)
+    let first = try pipeline(1)
+    let second = try electric(2, ImportOptions(prefix: "lv"), into: first)
+    let network = try electric(2, ImportOptions(prefix: "mv"), into: second)
+    let domains = network.definition.domainNetworks
+    #expect(domains.map(\.name) == ["Structure", "Pipeline", "Electric"])
+    #expect(domains.map(\.isStructureNetwork) == [true, false, false])
+    #expect(network.rules.count == second.rules.count)
     #expect(network.rules.filter { $0.origin == "esri" }.count == 6126)
     #expect(Set(network.rules.map(\.id)).count == network.rules.count)
-    for source in first.network.definition.sources {
+    for source in first.definition.sources {
       #expect(network.definition.source(named: source.name)?.sourceID == source.sourceID)
     }
     for table in network.tables {
       #expect(Set(table.rowIDs).count == table.count)
       #expect(table.rowIDs.elementsEqual(table.rowIDs.sorted()))
     }
-    #expect(!network.features(origin: "lv/line/3").isEmpty)
-    #expect(!network.features(origin: "mv/line/3").isEmpty)
-    #expect(network.features(origin: "line/3").isEmpty)
-    let audit = try RuleAudit(network)
-    #expect(audit.violations.isEmpty)
-    var places: Set<Coordinate> = []
-    for table in network.tables {
-      for case .point(let point)? in table.geometries {
-        guard let place = point.coordinate else { continue }
-        #expect(places.insert(place).inserted, "two points at \(place)")
-      }
-    }
+    let counts = ["lv/line/3", "mv/line/3", "line/3"].map { network.features(origin: $0).count }
+    #expect(counts[0] > 0 && counts[1] > 0 && counts[2] == 0)
+    #expect(RuleAudit(network).violations.isEmpty)
+    let points = network.rows.map(\.places).filter { $0.count == 1 }
+    #expect(Set(points).count == points.count)
     // What was there keeps its rows, ids and shapes.
-    for table in second.network.tables {
+    for table in second.tables {
       let now = try #require(network.tables.first { $0.name == table.name })
       #expect(now.globalIDs.prefix(table.count).elementsEqual(table.globalIDs))
       #expect(now.geometries.prefix(table.count).elementsEqual(table.geometries))
     }
-    #expect(
-      network.associations.prefix(second.network.associations.count)
-        .elementsEqual(second.network.associations)
-    )
+    #expect(network.associations.starts(with: second.associations))
   }
 
   @Test("Electric first and gas after it gives the same sources and rules as the other way round")
   func orderDoesNotMatter() throws {
     let options = ImportOptions(prefix: "e", srid: 4326)
-    let gasOptions = ImportOptions(srid: 4326)
-    let electricFirst = try PandapipesImporter(options: gasOptions).read(
-      bytes: pipeline(1).bytes,
-      named: "gas",
-      appendingTo: PandapowerImporter(options: options).read(bytes: electric(2).bytes, named: "e")
-        .network
-    )
-    let gasFirst = try PandapowerImporter(options: options).read(
-      bytes: electric(2).bytes,
-      named: "e",
-      appendingTo: PandapipesImporter(options: gasOptions)
-        .read(bytes: pipeline(1).bytes, named: "gas").network
-    )
-    func sources(_ network: UtilityNetwork) -> [String: Int] {
-      Dictionary(
-        uniqueKeysWithValues: network.definition.sources.map { ($0.name, $0.sourceID) }
-      )
+    let electricFirst = try pipeline(1, into: electric(2, options))
+    let gasFirst = try electric(2, options, into: pipeline(1))
+    func sources(_ network: UtilityNetwork) -> Set<String> {
+      Set(network.definition.sources.map { "\($0.name) \($0.sourceID)" })
     }
-    #expect(sources(electricFirst.network) == sources(gasFirst.network))
-    #expect(Set(electricFirst.network.rules) == Set(gasFirst.network.rules))
+    #expect(sources(electricFirst) == sources(gasFirst))
+    #expect(Set(electricFirst.rules) == Set(gasFirst.rules))
   }
 
   @Test("A table whose row ids are used up is refused")
   func refusesFullTable() throws {
-    let base = try PandapipesImporter(options: ImportOptions(srid: 4326))
-      .read(bytes: pipeline(3).bytes, named: "gas").network
+    let base = try pipeline(3)
     let tables = base.tables.map { table in
       var full = FeatureTable(
         name: table.name,
@@ -111,115 +96,63 @@ import Testing
       associations: base.associations,
       rules: base.rules
     )
-    let error = #expect(throws: ImportError.self) {
-      try PandapipesImporter(options: ImportOptions(prefix: "b", srid: 4326))
-        .read(bytes: pipeline(4).bytes, named: "more", appendingTo: network)
-    }
+    let error = #expect(throws: ImportError.self) { try pipeline(4, prefix: "b", into: network) }
     #expect(error?.description.contains("row ids") == true)
   }
 
   @Test("A file in another reference system is refused with both systems named")
   func refusesOtherSystem() throws {
-    let base = try PandapipesImporter(options: ImportOptions(srid: 25832))
-      .read(bytes: pipeline(3).bytes, named: "gas").network
-    let error = #expect(throws: ImportError.self) {
-      try PandapowerImporter().read(
-        bytes: electric(4).bytes,
-        named: "lv.json",
-        appendingTo: base
-      )
-    }
+    let base = try pipeline(3, srid: 25832)
+    let error = #expect(throws: ImportError.self) { try electric(4, into: base) }
     let text = error?.description ?? ""
-    #expect(text.contains("lv.json") && text.contains("EPSG:4326") && text.contains("EPSG:25832"))
+    for word in ["lv.json", "EPSG:4326", "EPSG:25832"] { #expect(text.contains(word), "\(text)") }
   }
 
   @Test("A file whose origins are there already is refused and told to take a prefix")
   func refusesRepeatedOrigins() throws {
-    let file = electric(5)
-    let base = try PandapowerImporter().read(bytes: file.bytes, named: "a").network
-    let error = #expect(throws: ImportError.self) {
-      try PandapowerImporter().read(bytes: file.bytes, named: "b", appendingTo: base)
-    }
+    let base = try electric(5)
+    let error = #expect(throws: ImportError.self) { try electric(5, into: base) }
     #expect(error?.description.contains("--prefix") == true)
   }
 
   @Test("Ids that the network uses for something else are replaced by free ones")
   func replacesTakenIDs() throws {
-    let foreign = UtilityNetworkBuilder.network(
-      sourceID: SourceNumber.electricLine,
-      configurationID: 10,
-      ruleID: 2038
-    )
-    let result = try PandapowerImporter().read(
-      bytes: electric(6).bytes,
-      named: "lv",
-      appendingTo: foreign
-    )
-    let network = result.network
-    #expect(network.definition.source(named: "Foreign")?.sourceID == SourceNumber.electricLine)
-    #expect(
-      network.definition.source(named: "ElectricLine")?.sourceID != SourceNumber.electricLine
-    )
+    let line = SourceNumber.electricLine
+    let network = try electric(6, into: foreign(sourceID: line, configurationID: 10, ruleID: 2038))
+    #expect(network.definition.source(named: "Foreign")?.sourceID == line)
+    #expect(network.definition.source(named: "ElectricLine")?.sourceID != line)
     #expect(network.rules.first { $0.id == 2038 }?.origin == "foreign")
     #expect(network.rules.filter { $0.origin == "esri" }.count == 6126)
-    #expect(try RuleAudit(network).violations.isEmpty)
+    #expect(RuleAudit(network).violations.isEmpty)
   }
-}
 
-/// Networks that no importer made.
-enum UtilityNetworkBuilder {
-  /// A network of one source whose ids clash with the catalogs'.
-  static func network(sourceID: Int, configurationID: Int, ruleID: Int) -> UtilityNetwork {
-    let type = AssetTypeID(sourceID: sourceID, assetGroup: 1, assetType: 1)
-    let definition = NetworkDefinition(
-      domainNetworks: [
-        DomainNetwork(
-          id: 2,
-          name: "Other",
-          sources: [
-            NetworkSource(
-              sourceID: sourceID,
-              name: "Foreign",
-              usage: .device,
-              assetGroups: [
-                AssetGroup(
-                  code: 1,
-                  name: "Group",
-                  assetTypes: [
-                    AssetType(code: 1, name: "Type", terminalConfigurationID: configurationID)
-                  ]
-                )
-              ]
-            )
-          ]
-        )
-      ],
-      terminalConfigurations: [
-        TerminalConfiguration(
-          id: configurationID,
-          name: "Foreign",
-          terminals: [Terminal(id: 5, name: "Five")]
-        )
+  /// A network that no importer made, of one source whose ids clash with the catalogs'.
+  private func foreign(sourceID: Int, configurationID: Int, ruleID: Int) throws -> UtilityNetwork {
+    let type = AssetType(code: 1, name: "Type", terminalConfigurationID: configurationID)
+    let group = AssetGroup(code: 1, name: "Group", assetTypes: [type])
+    let source = NetworkSource(
+      sourceID: sourceID,
+      name: "Foreign",
+      usage: .device,
+      assetGroups: [group]
+    )
+    let terminals = [Terminal(id: 5, name: "Five")]
+    let configuration = TerminalConfiguration(
+      id: configurationID,
+      name: "Foreign",
+      terminals: terminals
+    )
+    let side = NetworkRule.Side(AssetTypeID(sourceID: sourceID, assetGroup: 1, assetType: 1))
+    return try UtilityNetwork(
+      definition: NetworkDefinition(
+        domainNetworks: [DomainNetwork(id: 2, name: "Other", sources: [source])],
+        terminalConfigurations: [configuration]
+      ),
+      srid: 4326,
+      tables: [],
+      rules: [
+        NetworkRule(id: ruleID, kind: .junctionJunction, from: side, to: side, origin: "foreign")
       ]
     )
-    do {
-      return try UtilityNetwork(
-        definition: definition,
-        srid: 4326,
-        tables: [],
-        associations: [],
-        rules: [
-          NetworkRule(
-            id: ruleID,
-            kind: .junctionJunction,
-            from: .init(type),
-            to: .init(type),
-            origin: "foreign"
-          )
-        ]
-      )
-    } catch {
-      preconditionFailure("\(error)")
-    }
   }
 }

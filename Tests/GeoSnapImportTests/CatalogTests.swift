@@ -1,5 +1,6 @@
 import GeoSnap
 import GeoSnapImport
+import GeoSnapTestSupport
 import Testing
 
 @Suite struct CatalogTests {
@@ -21,19 +22,14 @@ import Testing
     let types = esri.groups.values.joined().flatMap(\.assetTypes)
     #expect(types.count == 463)
     #expect(esri.configurations.count == 14)
-    let transformer = try #require(
-      esri.configurations.first { $0.id == ElectricOwnTypes.twoWindings }
-    )
+    let configurations = Dictionary(uniqueKeysWithValues: esri.configurations.map { ($0.id, $0) })
     #expect(
-      transformer.terminals == [
+      configurations[ElectricOwnTypes.twoWindings]?.terminals == [
         Terminal(id: 1, name: "XFR:High", isUpstream: true), Terminal(id: 2, name: "XFR:Low"),
       ]
     )
-    let switches = try #require(
-      esri.configurations.first { $0.id == ElectricOwnTypes.twoSwitchTerminals }
-    )
-    #expect(switches.terminals.map(\.name) == ["SS:S1", "SS:S2"])
-    #expect(!switches.isDirectional)
+    let switches = try #require(configurations[ElectricOwnTypes.twoSwitchTerminals])
+    #expect(switches.terminals.map(\.name) == ["SS:S1", "SS:S2"] && !switches.isDirectional)
     #expect(types.filter { $0.associationRole == .container }.count == 126)
     #expect(types.filter { $0.associationRole == .structure }.count == 16)
   }
@@ -63,21 +59,12 @@ import Testing
 
   @Test("Catalogs are consistent networks, alone and together, with either kind of tiers")
   func consistent() throws {
+    func network(_ merge: CatalogMerge) throws -> UtilityNetwork {
+      try UtilityNetwork(definition: merge.definition, srid: nil, tables: [], rules: merge.rules)
+    }
     for tiers in ImportOptions.Tiers.allCases {
-      let electric = CatalogMerge(ElectricCatalog.make(tiers: tiers), into: nil)
-      let network = try UtilityNetwork(
-        definition: electric.definition,
-        srid: nil,
-        tables: [],
-        rules: electric.rules
-      )
-      let both = CatalogMerge(PipelineCatalog.make(), into: network)
-      let joined = try UtilityNetwork(
-        definition: both.definition,
-        srid: nil,
-        tables: [],
-        rules: both.rules
-      )
+      let electric = try network(CatalogMerge(ElectricCatalog.make(tiers: tiers), into: nil))
+      let joined = try network(CatalogMerge(PipelineCatalog.make(), into: electric))
       #expect(joined.definition.domainNetworks.count == 3)
       let again = CatalogMerge(ElectricCatalog.make(tiers: tiers), into: joined)
       #expect(again.rules == joined.rules)
@@ -112,8 +99,7 @@ import Testing
   )
   func mains(standardType: String, group: Int, type: Int) {
     let id = PipeMaterial.assetType(standardType: standardType)
-    #expect(id.assetGroup == group)
-    #expect(id.assetType == type)
+    #expect([id.assetGroup, id.assetType] == [group, type])
   }
 }
 
@@ -121,7 +107,7 @@ import Testing
 struct CatalogDomainTests {
   @Test("Every domain that an attribute names is defined; conditions may use its names")
   func domains() throws {
-    var random = RandomSource(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let file = NetworkFile.randomElectric(&random, buses: 5)
     let network = try PandapowerImporter().read(bytes: file.bytes, named: "e").network
     for attribute in network.definition.networkAttributes {

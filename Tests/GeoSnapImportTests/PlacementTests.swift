@@ -1,5 +1,6 @@
 import GeoSnap
 import GeoSnapImport
+import GeoSnapTestSupport
 import Testing
 
 @Suite struct PlacementTests {
@@ -8,13 +9,14 @@ import Testing
     arguments: [0, 1, 7, 8, 9, 17, 64, 500]
   )
   func boxTree(count: Int) {
-    var random = RandomSource(seed: UInt64(count))
+    var random = SeededGenerator(seed: UInt64(count))
     func ordinate() -> Double { Double(Int.random(in: 0..<50, using: &random)) }
     let items = (0..<count).map { number in
       let start = Coordinate(x: ordinate(), y: ordinate())
-      let end =
-        random.happens(0.5)
-        ? start : Coordinate(x: start.x + ordinate() / 10, y: start.y + ordinate() / 10)
+      var end = start
+      if random.happens(0.5) {
+        end = Coordinate(x: end.x + ordinate() / 10, y: end.y + ordinate() / 10)
+      }
       return BoxTree.Item(
         segment: Segment(start, end),
         link: random.happens(0.5) ? number % 5 : nil
@@ -37,14 +39,11 @@ import Testing
 
   @Test("Occupied places answer as a search through all points does")
   func occupiedPlaces() {
-    var random = RandomSource(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var occupied = OccupiedPlaces(clearance: 1)
     var points: [Coordinate] = []
     for number in 0..<400 {
-      let place = Coordinate(
-        x: Double.random(in: -20...20, using: &random),
-        y: Double.random(in: -20...20, using: &random)
-      )
+      let place = Coordinate(x: random.double(-20...20), y: random.double(-20...20))
       let near = points.indices.filter { points[$0].distance(to: place) <= 0.7 }
       #expect(occupied.numbers(near: place, within: 0.7).sorted() == near)
       #expect(occupied.isFree(place) == !points.contains { $0.distance(to: place) <= 1 })
@@ -66,12 +65,13 @@ import Testing
       let place = scale.place(from: start, bearing: bearing, metres: 1)
       #expect(abs(scale.distance(start, place) - 1) < 1e-6)
     }
-    #expect(!PlaneScale(srid: 25832).isDegrees)
-    #expect(!PlaneScale(srid: nil).isDegrees)
-    #expect(PlaneScale(srid: nil, coordinates: [start]).isDegrees)
-    #expect(!PlaneScale(srid: 25832, coordinates: [start]).isDegrees)
     let far = Coordinate(x: 18, y: 48)
-    #expect(!PlaneScale(srid: nil, coordinates: [start, far]).isDegrees)
+    for (srid, coordinates, isDegrees) in [
+      (25832, [], false), (nil, [], false), (nil, [start], true), (25832, [start], false),
+      (nil, [start, far], false),
+    ] as [(SRID?, [Coordinate], Bool)] {
+      #expect(PlaneScale(srid: srid, coordinates: coordinates).isDegrees == isDegrees)
+    }
   }
 
   @Test("Junctions in degrees of no declared system stay where they are, and their pipes lines")
@@ -96,10 +96,7 @@ import Testing
     #expect(result.report.featuresWritten == ["PipelineJunction": 10, "PipelineLine": 9])
     #expect(result.report.notes.contains { $0.contains("--srid") })
     for row in 0..<9 {
-      let pipe = try #require(result.network.features(origin: "pipe/\(row)").first)
-      let table = result.network.tables[Int(pipe.table)]
-      let length = try #require(table.fields.firstIndex { $0.name == FieldName.length })
-      #expect(table.attributes[length][Int(pipe.row)] == .real(0.037 * 1000))
+      #expect(result.network.value(FieldName.length, of: "pipe/\(row)") == .real(0.037 * 1000))
     }
   }
 

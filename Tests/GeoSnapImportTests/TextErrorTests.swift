@@ -1,5 +1,6 @@
 import GeoSnap
 import GeoSnapImport
+import GeoSnapTestSupport
 import Testing
 
 /// What importers say of text: where it is wrong, and that a byte order mark before it is not.
@@ -15,24 +16,26 @@ struct TextErrorTests {
     #expect(result.network.tables.map(\.globalIDs) == plain.network.tables.map(\.globalIDs))
   }
 
-  private func file(_ name: String, _ text: String) -> ImportFile {
-    ImportFile(name: name, bytes: Array(text.utf8))
-  }
-
   @Test("A byte order mark before any file changes nothing")
   func byteOrderMarks() throws {
-    var random = RandomSource(seed: 3)
+    var random = SeededGenerator(seed: 3)
+    func one(_ bytes: [UInt8]) -> [ImportFile] { [ImportFile(name: "f", bytes: bytes)] }
     let electric = NetworkFile.randomElectric(&random, buses: 12).bytes
-    try imports([ImportFile(name: "f", bytes: electric)], with: PandapowerImporter())
+    try imports(one(electric), with: PandapowerImporter())
     let pipeline = NetworkFile.randomPipeline(&random, junctions: 8).bytes
-    try imports([ImportFile(name: "f", bytes: pipeline)], with: PandapipesImporter())
+    try imports(one(pipeline), with: PandapipesImporter())
     let water = RandomInp(.epanet, seed: 1, nodes: 10, extent: 100, isPlain: true)
-    try imports(
-      [ImportFile(name: "f", bytes: water.bytes), file("v.csv", water.valveLayer)],
-      with: EpanetImporter()
-    )
+    try imports(one(water.bytes) + [ImportFile("v.csv", water.valveLayer)], with: EpanetImporter())
     let sewer = RandomInp(.swmm, seed: 1, nodes: 10, extent: 100, isPlain: true)
-    try imports([ImportFile(name: "f", bytes: sewer.bytes)], with: SwmmImporter())
+    try imports(one(sewer.bytes), with: SwmmImporter())
+    let mapping = ImportFile(
+      "m",
+      #"""
+      {"srid": 25832, "domainNetworks": [{"name": "Water"}],
+       "sources": [{"name": "Device", "data": "d", "usage": "device",
+                    "assetType": {"field": "t"}}], "rules": []}
+      """#
+    )
     let feature =
       #"{"type": "Feature", "properties": {"t": "A"}, "geometry": {"type": "Point", "#
       + #""coordinates": [1, 2]}}"#
@@ -41,28 +44,15 @@ struct TextErrorTests {
       #"{"type": "FeatureCollection", "features": [\#(feature), \#(other)]}"#,
       "\(feature)\n\(other)\n",
     ] {
-      try imports(
-        [
-          file(
-            "m",
-            #"""
-            {"srid": 25832, "domainNetworks": [{"name": "Water"}],
-             "sources": [{"name": "Device", "data": "d", "usage": "device",
-                          "assetType": {"field": "t"}}], "rules": []}
-            """#
-          ), file("d", data),
-        ],
-        with: GISImporter()
-      )
+      try imports([mapping, ImportFile("d", data)], with: GISImporter())
     }
-    let definition = Array(DefinitionFileTests.small.utf8)
+    let text = try DefinitionFileTests.small.get()
+    let definition = Array(text.utf8)
     let marked = try NetworkDefinitionFile(bytes: Self.mark + definition, named: "f")
     #expect(try marked == NetworkDefinitionFile(bytes: definition, named: "f"))
-    let wrong = Array(DefinitionFileTests.small.replacing("\"rank\": 2, ", with: "").utf8)
-    #expect(
-      NetworkDefinitionFile.problems(in: Self.mark + wrong)
-        == NetworkDefinitionFile.problems(in: wrong)
-    )
+    let wrong = Array(text.replacing("\"rank\": 2, ", with: "").utf8)
+    let problems = NetworkDefinitionFile.problems(in: wrong)
+    #expect(NetworkDefinitionFile.problems(in: Self.mark + wrong) == problems)
   }
 
   @Test(
@@ -93,10 +83,10 @@ struct TextErrorTests {
   }
 
   @Test("Random damage to JSON is placed at a line that the file has, with a path of its values")
-  func randomPlaces() {
-    let whole = Array(DefinitionFileTests.small.utf8)
+  func randomPlaces() throws {
+    let whole = Array(try DefinitionFileTests.small.get().utf8)
     let lines = whole.count { $0 == UInt8(ascii: "\n") } + 1
-    var random = RandomSource(seed: 91)
+    var random = SeededGenerator(seed: 91)
     for round in 0..<2_000 {
       var bytes = whole
       let at = Int.random(in: 0..<bytes.count, using: &random)
@@ -108,29 +98,5 @@ struct TextErrorTests {
         #expect(error.path.hasPrefix("$"), "round \(round)")
       }
     }
-  }
-
-  @Test("Tiers of voltage that do not apply are noted by every importer")
-  func tiers() throws {
-    let options = ImportOptions(tiers: .voltage)
-    var random = RandomSource(seed: 4)
-    let pipeline = NetworkFile.randomPipeline(&random, junctions: 8).bytes
-    let water = RandomInp(.epanet, seed: 2, nodes: 10, extent: 100, isPlain: true).bytes
-    let sewer = RandomInp(.swmm, seed: 2, nodes: 10, extent: 100, isPlain: true).bytes
-    let results = [
-      try PandapipesImporter(options: options).read(bytes: pipeline, named: "f"),
-      try EpanetImporter(options: options).read(bytes: water, named: "f"),
-      try SwmmImporter(options: options).read(bytes: sewer, named: "f"),
-    ]
-    for (result, tier) in zip(results, ["Supply", "Supply", "Collection"]) {
-      #expect(
-        result.report.notes.contains(
-          "Tiers of voltage are for power: this network has the one tier \(tier)."
-        )
-      )
-    }
-    let electric = NetworkFile.randomElectric(&random, buses: 12).bytes
-    let power = try PandapowerImporter(options: options).read(bytes: electric, named: "f")
-    #expect(!power.report.notes.contains { $0.hasPrefix("Tiers") })
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import GeoSnap
 import GeoSnapImport
 import GeoSnapTestSupport
@@ -16,12 +15,7 @@ import Testing
     )
   )
   func pandapower(name: String) throws {
-    let bytes = try repositoryFile("Examples/Pandapower/\(name).json")
-    let result = try PandapowerImporter().read(bytes: bytes, named: name)
-    let answer = try TopologyAnswer(name)
-    #expect(answer.linkCount > 0)
-    try answer.expect(result.network, isElectric: true, "\(name)")
-    try ImportCheck.expectFaithful(result, to: bytes, isElectric: true)
+    try expectAnswer(PandapowerImporter(), "Pandapower/\(name).json", name)
   }
 
   @Test(
@@ -33,23 +27,29 @@ import Testing
     ]
   )
   func pandapipes(name: String) throws {
-    let bytes = try repositoryFile("Examples/Pandapipes/\(name).json")
-    let result = try PandapipesImporter().read(bytes: bytes, named: name)
+    try expectAnswer(PandapipesImporter(), "Pandapipes/\(name).json", name)
+  }
+
+  private func expectAnswer(_ importer: some NetworkImporter, _ path: String, _ name: String) throws
+  {
+    let files = try exampleFiles(path)
+    let result = try importer.read(files, named: name, appendingTo: nil)
     let answer = try TopologyAnswer(name)
+    let isElectric = importer is PandapowerImporter
     #expect(answer.linkCount > 0)
-    try answer.expect(result.network, isElectric: false, "\(name)")
-    try ImportCheck.expectFaithful(result, to: bytes, isElectric: false)
+    try answer.expect(result.network, isElectric: isElectric, "\(name)")
+    try ImportCheck.expectFaithful(result, to: files[0].bytes, isElectric: isElectric)
   }
 
   @Test("Circulation pumps of older files, which name their ends otherwise, are the same")
   func olderColumns() throws {
-    let bytes = try repositoryFile("Examples/Pandapipes/pipes_every_kind.json")
-    let text = String(decoding: bytes, as: UTF8.self)
-      .replacingOccurrences(of: "return_junction", with: "from_junction")
-      .replacingOccurrences(of: "flow_junction", with: "to_junction")
-    let older = try PandapipesImporter().read(bytes: [UInt8](text.utf8), named: "older")
-    let newer = try PandapipesImporter().read(bytes: bytes, named: "older")
-    #expect(text.utf8.count < bytes.count)
+    let file = try exampleFiles("Pandapipes/pipes_every_kind.json")[0]
+    let text = String(decoding: file.bytes, as: UTF8.self)
+      .replacing("return_junction", with: "from_junction")
+      .replacing("flow_junction", with: "to_junction")
+    let older = try PandapipesImporter().read(text)
+    let newer = try PandapipesImporter().read(bytes: file.bytes, named: "f")
+    #expect(text.utf8.count < file.bytes.count)
     #expect(older.network.tables == newer.network.tables)
     #expect(older.network.associations == newer.network.associations)
   }
@@ -70,17 +70,5 @@ import Testing
       ? try PandapowerImporter().read(bytes: bytes, named: name).network
       : try PandapipesImporter().read(bytes: bytes, named: name).network
     try TopologyAnswer(name).expect(network, isElectric: isElectric, "\(name)")
-  }
-
-  @Test("What is no element of the network is named with its rows")
-  func named() throws {
-    let bytes = try repositoryFile("Examples/Pandapower/every_kind.json")
-    let report = try PandapowerImporter().read(bytes: bytes, named: "every_kind").report
-    #expect(
-      report.notImported == ["measurement": 1, "poly_cost": 1, "pwl_cost": 1, "group": 1]
-    )
-    for table in ["bus_dc", "line_dc", "vsc", "b2b_vsc", "bi_vsc", "svc", "ssc", "tcsc"] {
-      #expect((report.elementsRead[table] ?? 0) > 0, "\(table)")
-    }
   }
 }

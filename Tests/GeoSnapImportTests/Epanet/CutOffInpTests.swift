@@ -94,22 +94,22 @@ struct CutOffInpTests {
     C1 1.5 1.5
     """
 
-  private static func read(_ text: String, _ format: RandomInp.Format) throws(ImportError)
-    -> ImportResult
-  {
-    let bytes = Array(text.replacing(" |", with: "").utf8)
-    return format == .epanet
-      ? try EpanetImporter().read(bytes: bytes, named: "f.inp")
-      : try SwmmImporter().read(bytes: bytes, named: "f.inp")
+  private func read(_ text: String, isWater: Bool) throws(ImportError) -> ImportResult {
+    let text = text.replacing(" |", with: "")
+    return isWater ? try EpanetImporter().read(text) : try SwmmImporter().read(text)
   }
 
-  @Test("Half a row is refused where its program refuses it, and only there", arguments: [0, 1])
-  func halfRows(part: Int) throws {
-    let format: RandomInp.Format = part == 0 ? .epanet : .swmm
-    let lines = (format == .epanet ? Self.water : Self.sewer).split(separator: "\n").map(
-      String.init
+  @Test(
+    "Half a row is refused where its program refuses it, and only there",
+    arguments: [true, false]
+  )
+  func halfRows(isWater: Bool) throws {
+    let lines = (isWater ? Self.water : Self.sewer).split(separator: "\n").map(String.init)
+    #expect(
+      try !read(lines.joined(separator: "\n") + "\n", isWater: isWater).report.notes.contains {
+        $0.contains("cut off")
+      }
     )
-    _ = try Self.read(lines.joined(separator: "\n"), format)
     var section = ""
     for (number, line) in lines.enumerated() {
       guard !line.hasPrefix("[") else {
@@ -124,89 +124,19 @@ struct CutOffInpTests {
         let comment: Comment = "\(section) \(damaged[number])"
         // A tank with nothing but its head and a pattern is a reservoir.
         let isReservoir = section == "[TANKS]" && (2...3).contains(count)
+        let isWhole = count >= parts[0].count || isReservoir
         do {
-          _ = try Self.read(damaged.joined(separator: "\n"), format)
-          #expect(count >= parts[0].count || isReservoir, comment)
+          _ = try read(damaged.joined(separator: "\n"), isWater: isWater)
+          #expect(isWhole, comment)
         } catch {
-          #expect(count < parts[0].count && !isReservoir, comment)
           let problem = try #require(error.problems.first)
+          #expect(!isWhole && error.problems.count == 1, "\(comment): \(error)")
           #expect(problem.path == "line \(number + 1) in \(section)", comment)
           #expect(problem.line == number + 1, comment)
           #expect(problem.message.contains("Word \(count + 1), the "), comment)
           #expect(problem.message.contains("complete the row"), comment)
-          #expect(error.problems.count == 1, "\(comment): \(error)")
         }
       }
-    }
-  }
-
-  @Test("A file of EPANET without its end mark says first where it may be cut off")
-  func endMark() throws {
-    let whole = try Self.read(Self.water, .epanet).report.notes
-    #expect(!whole.contains { $0.contains("cut off") })
-    let cut = try Self.read(Self.water.replacing("\n[END]", with: "\n\n"), .epanet).report.notes
-    let count = Self.water.split(separator: "\n").count
-    #expect(
-      cut.first
-        == "The file has no [END] and may be cut off after line \(count - 1) in [VERTICES]: see that all of "
-        + "it was read."
-    )
-    #expect(Array(cut.dropFirst()) == whole)
-    let section = try Self.read("[JUNCTIONS]\nJ 1\n[PIPES]\n", .epanet).report.notes
-    #expect(section.first?.contains("after line 3 in [PIPES]") == true)
-  }
-
-  @Test("A file of SWMM, whose format has no end mark, says so where its last line has no end")
-  func lineEnd() throws {
-    #expect(
-      !(try Self.read(Self.sewer + "\n", .swmm).report.notes).contains { $0.contains("cut off") }
-    )
-    let cut = try Self.read(Self.sewer, .swmm).report.notes
-    let count = Self.sewer.split(separator: "\n").count
-    #expect(cut.first?.hasPrefix("The file ends within line \(count) in [VERTICES]") == true)
-  }
-
-  @Test("A rule that breaks off before its actions is noted, and so are variables of rules")
-  func rules() throws {
-    let rule = try Self.read(
-      "[JUNCTIONS]\nJ 1\n[RULES]\nRULE 7\nIF JUNCTION J LEVEL > 1\n",
-      .epanet
-    )
-    #expect(rule.report.notes.contains { $0.hasPrefix("'RULE 7' has no THEN") })
-    let variables = try Self.read(
-      Self.sewer.replacing("RULE A", with: "VARIABLE V = NODE J1 DEPTH\nRULE A\nIF V > 3"),
-      .swmm
-    )
-    #expect(
-      variables.report.notes.contains("1 variables and expressions of [CONTROLS] are not kept.")
-    )
-  }
-
-  @Test(
-    "A wrong row of the valve layer is named by the layer's file and line, not by the network's"
-  )
-  func valveLayer() {
-    for (table, line, message) in [
-      ("link,node\nL1,J1\nL9,J1", 3, "no link 'L9'"), ("link,node\nL1,J9", 2, "no node 'J9'"),
-      ("link,node\nL1,R1", 2, "does not end at"), ("link,node\n\nL1", 3, "too few"),
-      ("a,b\n1,2", 1, "columns link and node"), ("link,node\nL1,\"J1", 2, "never closed"),
-    ] {
-      let error = #expect(throws: ImportError.self) {
-        _ = try EpanetImporter().read(
-          [
-            ImportFile(name: "net.inp", bytes: Array(Self.water.replacing(" |", with: "").utf8)),
-            ImportFile(name: "valves.csv", bytes: Array(table.utf8)),
-          ],
-          named: "net.inp"
-        )
-      }
-      #expect(error?.file == "valves.csv")
-      #expect(error?.problems.first?.path == "line \(line)")
-      #expect(error?.problems.first?.line == line)
-      #expect(
-        error?.problems.first?.message.contains(message) == true,
-        "\(error?.description ?? "")"
-      )
     }
   }
 }

@@ -4,10 +4,12 @@ import GeoSnapTestSupport
 import Testing
 
 @Suite struct EpanetNetworkTests {
-  private static func files(_ name: String, layer: String?) throws -> [ImportFile] {
-    try ([name + ".inp"] + (layer.map { ["\(name).valves-\($0).csv"] } ?? [])).map {
-      ImportFile(name: $0, bytes: try HydraulicAnswer.example("Water/\($0)"))
-    }
+  private func read(_ name: String, layer: String? = nil, tanksControl: Bool = false) throws
+    -> ImportResult
+  {
+    let valves = try layer.map { try exampleFiles("Water/\(name).valves-\($0).csv") } ?? []
+    return try EpanetImporter(tanksControl: tanksControl)
+      .read(exampleFiles("Water/\(name).inp") + valves, named: "\(name).inp")
   }
 
   @Test(
@@ -17,72 +19,50 @@ import Testing
   )
   func equalsWNTR(name: String, layer: String?) throws {
     let answer = try HydraulicAnswer(name)
-    let result = try EpanetImporter()
-      .read(Self.files(name, layer: layer), named: "\(name).inp")
-    try InpCheck.expectFaithful(
-      result,
-      nodes: answer.nodes,
-      links: answer.links,
-      "\(name) \(layer ?? "")"
-    )
+    let result = try read(name, layer: layer)
+    let comment: Comment = "\(name) \(layer ?? "")"
+    try InpCheck.expectFaithful(result, nodes: answer.nodes, links: answer.links, comment)
     guard let layer else { return }
     let valves = try #require(answer.layers[layer])
     #expect(result.report.elementsRead["valve layer"] == valves.links.count)
     for valve in valves.links.keys {
       #expect(result.network.features(origin: valve).count == 1, "\(valve)")
     }
-    let ids = try OriginGraph(result.network).devices.filter { $0.origin.hasPrefix("valve/") }
-    var blocked = try OriginGraph(result.network, blocked: Set(ids.map(\.id)))
+    let devices = OriginGraph(result.network).devices.filter { $0.origin.hasPrefix("valve/") }
+    let blocked = OriginGraph(result.network, blocked: Set(devices.map(\.id)))
     #expect(blocked.segments() == valves.segments)
-    try InpCheck.expectBlocking(
-      result.network,
-      valves: valves.links,
-      every: name == "Net3" ? 1 : 97,
-      "\(name) \(layer)"
-    )
+    let step = name == "Net3" ? 1 : 97
+    InpCheck.expectBlocking(result.network, valves: valves.links, every: step, comment)
   }
 
   @Test("Net3: closed at the start, controllers, controls, units and asset types")
   func net3() throws {
-    let result = try EpanetImporter().read(Self.files("Net3", layer: nil), named: "Net3.inp")
+    let result = try read("Net3")
     let network = result.network
     #expect(
       result.report.elementsRead == [
         "junctions": 92, "reservoirs": 2, "tanks": 3, "pipes": 117, "pumps": 2, "controls": 18,
       ]
     )
-    for closed in ["link/10", "link/330"] {
-      #expect(InpCheck.attribute("DEVICESTATUS", closed, network) == .integer(2))
+    let statuses = ["link/10", "link/330", "link/335"].map { network.value("DEVICESTATUS", of: $0) }
+    #expect(statuses == [.integer(2), .integer(2), .integer(1)])
+    let main = "Water Main/Over 630 mm"
+    #expect(network.assetTypes(of: "link/330") == ["Isolation Valve/Pipe Shut-off", main, main])
+    let station = "Station Pipe/Station Pipe"
+    #expect(network.assetTypes(of: "link/10") == ["Pump/Pump", station, station])
+    #expect(
+      network.value("CONTROLS", of: "link/335")
+        == .text("Link 335 OPEN IF Node 1 BELOW 17.1\nLink 335 CLOSED IF Node 1 ABOVE 19.1")
+    )
+    let withTanks = try read("Net3", tanksControl: true).network
+    func controllers(_ network: UtilityNetwork) -> [String] {
+      network.rows.compactMap { $0.text("SUBNETWORKCONTROLLERNAME") }.sorted()
     }
-    #expect(InpCheck.attribute("DEVICESTATUS", "link/335", network) == .integer(1))
-    #expect(
-      InpCheck.assetTypes("link/330", network)
-        == [
-          "Isolation Valve/Pipe Shut-off", "Water Main/Over 630 mm", "Water Main/Over 630 mm",
-        ]
-    )
-    #expect(
-      InpCheck.assetTypes("link/10", network)
-        == ["Pump/Pump", "Station Pipe/Station Pipe", "Station Pipe/Station Pipe"]
-    )
-    guard case .text(let controls)? = InpCheck.attribute("CONTROLS", "link/335", network) else {
-      Issue.record("link/335 keeps no controls")
-      return
+    #expect(controllers(network) == ["node/Lake", "node/River"])
+    #expect(controllers(withTanks) == ["node/1", "node/2", "node/3", "node/Lake", "node/River"])
+    for (link, feet) in [("link/60", 1231.0), ("link/330", 1), ("link/10", 0)] {
+      #expect(abs(network.length(of: link) - feet * 0.3048) < 1e-9, "\(link)")
     }
-    #expect(
-      controls
-        == "Link 335 OPEN IF Node 1 BELOW 17.1\nLink 335 CLOSED IF Node 1 ABOVE 19.1"
-    )
-    let controller = "SUBNETWORKCONTROLLERNAME"
-    #expect(InpCheck.attribute(controller, "node/Lake", network) == .text("node/Lake"))
-    #expect(InpCheck.attribute(controller, "node/River", network) == .text("node/River"))
-    #expect(InpCheck.attribute(controller, "node/1", network) == nil)
-    let withTanks = try EpanetImporter(tanksControl: true)
-      .read(Self.files("Net3", layer: nil), named: "Net3.inp").network
-    #expect(InpCheck.attribute(controller, "node/1", withTanks) == .text("node/1"))
-    #expect(abs(InpCheck.length("link/60", network) - 1231 * 0.3048) < 1e-9)
-    #expect(abs(InpCheck.length("link/330", network) - 1 * 0.3048) < 1e-9)
-    #expect(InpCheck.length("link/10", network) == 0)
     let domain = try #require(network.definition.domainNetworks.last)
     #expect(domain.name == "Water" && domain.tiers.map(\.name) == ["Supply"])
     #expect(domain.subnetworkControllerType == .source)
@@ -90,21 +70,15 @@ import Testing
 
   @Test("ky4: pumps between nodes on one spot are devices alone, ids are percent-encoded")
   func ky4() throws {
-    let result = try EpanetImporter().read(Self.files("ky4", layer: nil), named: "ky4.inp")
+    let result = try read("ky4")
     for pump in ["link/~%40Pump-1", "link/~%40Pump-2"] {
-      #expect(InpCheck.assetTypes(pump, result.network) == ["Pump/Pump"])
+      #expect(result.network.assetTypes(of: pump) == ["Pump/Pump"])
     }
     #expect(result.report.moves.filter { $0.reason == .sharedPoint }.count == 2)
     #expect(result.report.moves.allSatisfy { $0.distance < 1 })
-    #expect(
-      InpCheck.attribute("DEVICESTATUS", "link/~%40Pump-1", result.network) == .integer(2)
-    )
-    let policies = result.network.tables.filter { $0.name == "WaterLine" }.flatMap { table in
-      (0..<table.count).compactMap { row in
-        table.globalIDs[row].flatMap { result.network.feature(globalID: $0) }
-          .flatMap { result.network.assetType(of: $0)?.type.connectivityPolicy }
-      }
-    }
+    #expect(result.network.value("DEVICESTATUS", of: "link/~%40Pump-1") == .integer(2))
+    let policies = result.network.rows.filter { $0.table.name == "WaterLine" }
+      .map { $0.assetType?.type.connectivityPolicy }
     #expect(policies.count == 1156 && policies.allSatisfy { $0 == .anyVertex })
   }
 }

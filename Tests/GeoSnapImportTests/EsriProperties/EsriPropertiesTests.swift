@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Definitions from CSV files")
 struct EsriPropertiesTests {
-  private static let electric = Result { () throws -> EsriPropertiesResult in
+  static let electric = Result { () throws -> EsriPropertiesResult in
     let files = try FileManager.default.contentsOfDirectory(atPath: EsriElectricFolder.path).map {
       ($0, [UInt8](try Data(contentsOf: URL(fileURLWithPath: EsriElectricFolder.path + "/" + $0))))
     }
@@ -170,84 +170,21 @@ struct EsriPropertiesTests {
     )
   }
 
-  @Test("Objects, tier groups, quotes, missing files and unknown columns are no trouble")
+  @Test("Rules of a small definition speak of lines and of objects")
   func small() throws {
-    let result = try SmallDefinition().read()
-    let network = result.network
-    #expect(
-      network.definition.sources.map(\.usage) == [
-        .structureJunction, .structureEdgeObject, .device, .junctionObject, .line, .edgeObject,
-      ]
-    )
-    #expect(network.definition.sources.map(\.sourceID) == Array(4...9))
-    #expect(
-      network.tables.map { $0.geometryType == nil } == [false, true, false, true, false, true]
-    )
-    let domain = network.definition.domainNetworks[1]
-    #expect(domain.tierDefinition == .hierarchical)
-    #expect(domain.tierGroups == ["Supply"])
-    #expect(domain.tiers.map(\.tierGroupName) == ["Supply", "Supply"])
-    let valve = try #require(network.definition.source(named: "WaterDevice")?.assetGroups.first)
-    #expect(valve.assetTypes.map(\.name) == ["Gate, 4\" \nvalve"])
+    let files = try ["x_DomainNetworks.csv", "x_NetworkRules.csv"].map {
+      ($0, try repositoryFile("Tests/Transcripts/Inputs/properties/\($0)"))
+    }
+    let network = try EsriPropertiesImporter().read(files, named: "x").network
+    let isObject = network.tables.map { $0.geometryType == nil }
+    #expect(isObject == [false, true, false, true, false, true])
+    #expect(network.definition.domainNetworks[1].tierDefinition == .hierarchical)
     // A valve and a pipe by rule 7, from the table's side that has the line first.
-    let rules = try SnapRules(
-      for: AssetTypeID(sourceID: 6, assetGroup: 1, assetType: 2),
-      in: network
-    )
+    let valve = AssetTypeID(sourceID: 6, assetGroup: 1, assetType: 2)
+    let rules = try SnapRules(for: valve, in: network)
     let pipe = AssetTypeID(sourceID: 8, assetGroup: 3, assetType: 4)
     #expect(rules.permission(for: pipe) == .rule(7))
     #expect(rules.permission(for: AssetTypeID(sourceID: 9, assetGroup: 9, assetType: 9)) == nil)
-    #expect(result.report.files[1].unknownColumns == ["Remark"])
-    #expect(result.report.notes.contains { $0.contains("no *Fields.csv") })
-  }
-}
-
-/// A small definition whose files a test may damage.
-struct SmallDefinition {
-  var domains = """
-    \u{FEFF}1/2/2026,Domain Networks
-    Utility Network Name,WaterUN
-
-    DomainNetworkID,DomainName,TierRank,Tier,TierGroup,TopologyType,SupportDisjointSubnetworks
-    1,Structure,,,,,
-    2,Water,,,,,
-    ,,1,System,Supply,Mesh,True
-    ,,2,Pressure,Supply,Radial,True
-
-    TierRank,TierName,Property,Descriptor,Value
-    1,System,,,
-    ,System,Valid Devices - 1,Asset Group,Asset Type
-    ,System,,Valve,"Gate, 4"" \nvalve"
-    """
-  var rules = """
-    1/2/2026,Network Rules
-    RuleCode,RuleType,Count
-    4,JunctionEdgeConnectivity,2
-    1,JunctionJunctionConnectivity,2
-    ,,4
-    RuleID,RuleType,FromClassName,FromAssetGroupCode,FromAssetGroup,FromAssetTypeCode,\
-    FromAssetType,FromTerminal,ToClassName,ToAssetGroupCode,ToAssetGroup,ToAssetTypeCode,\
-    ToAssetType,ToTerminal,ViaClassName,ViaAssetGroupCode,ViaAssetGroup,ViaAssetTypeCode,\
-    ViaAssetType,ViaTerminal,Remark
-    7,JunctionEdgeConnectivity,db.WaterDevice,1,Valve,2,"Gate, 4"" \nvalve",Single Terminal,\
-    db.WaterLine,3,Pipe,4,Main,,,,,,,,seen
-    8,JunctionEdgeConnectivity,db.WaterJunctionObject,1,Port,1,Port,A,db.WaterEdgeObject,9,Strand,\
-    9,Strand,,,,,,,,
-    9,JunctionJunctionConnectivity,db.WaterJunctionObject,1,Port,1,Port,B,db.WaterDevice,1,Valve,2,\
-    "Gate, 4"" \nvalve",Single Terminal,,,,,,,
-    10,JunctionJunctionConnectivity,db.StructureJunction,1,Pole,1,Pole,,db.StructureEdgeObject,1,\
-    Span,1,Span,,,,,,,,
-    """
-
-  func read() throws -> EsriPropertiesResult {
-    try EsriPropertiesImporter().read(
-      [
-        ("x_DomainNetworks.csv", [UInt8](domains.utf8)),
-        ("x_NetworkRules.csv", [UInt8](rules.utf8)),
-        ("x_NoNetworkRules.csv", []),
-      ],
-      named: "x"
-    )
   }
 }
 

@@ -1,5 +1,6 @@
 import GeoSnap
 import GeoSnapImport
+import GeoSnapTestSupport
 
 /// A random circuit in the format of the tables, and what it joins.
 struct RandomCircuit {
@@ -11,7 +12,7 @@ struct RandomCircuit {
   private(set) var links: [String: String] = [:]
   private(set) var origins: [String] = []
   private(set) var unknownCount = 0
-  private var random: RandomSource
+  private var random: SeededGenerator
   private let busCount: Int
   private var serial = 0
   /// The elements that fuses may stand at, with the number of their terminals.
@@ -19,24 +20,18 @@ struct RandomCircuit {
 
   var elements: String { CircuitFiles.header + "\n" + rows.joined() }
   var files: [ImportFile] {
-    CircuitFiles.tables(
-      buses: buses,
-      elements: elements,
-      fuses: fuseCount > 0 ? fuses : nil
-    )
+    [ImportFile("buses.csv", buses), ImportFile("elements.csv", elements)]
+      + (fuseCount > 0 ? [ImportFile("fuses.csv", fuses)] : [])
   }
 
   init(seed: UInt64) {
-    random = RandomSource(seed: seed)
+    random = SeededGenerator(seed: seed)
     busCount = [2, 3, 8, 25, 60][Int(seed % 5)]
     // In a small extent everything crowds within a few centimetres.
     let extent = seed % 3 == 2 ? 0.3 : 20_000
     var places: [(Double, Double)] = []
     for bus in 0..<busCount {
-      var place = (
-        Double.random(in: 0...extent, using: &random),
-        Double.random(in: 0...extent, using: &random)
-      )
+      var place = (random.double(0...extent), random.double(0...extent))
       if !places.isEmpty && random.happens(0.1) { place = places[bus / 2] }
       places.append(place)
       let isPlaced = !random.happens(0.1)
@@ -174,16 +169,8 @@ struct RandomCircuit {
     let flag = isSwitch.map { $0 ? "1" : "0" } ?? ""
     let units = pick(["ft,336", "km,x", "none,", "mi,\"code, odd\"", "kft,1"])
     let tail = kind == "Line" ? "\(Double.random(in: 0...3, using: &random)),\(units),,," : ",,,,,"
-    row(
-      kind,
-      label,
-      isEnabled,
-      [(bus(), nodes), (bus(), nodes)],
-      phases,
-      flag,
-      openTerminals(2),
-      tail
-    )
+    let terminals = [(bus(), nodes), (bus(), nodes)]
+    row(kind, label, isEnabled, terminals, phases, flag, openTerminals(2), tail)
   }
 
   private mutating func addTransformer(
@@ -193,91 +180,44 @@ struct RandomCircuit {
     _ phases: Int
   ) {
     let (first, second, third) = (bus(), bus(), bus())
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0:
-      row(
-        "Transformer",
-        label,
-        isEnabled,
-        [(first, "2"), (second, "1.0"), (second, "0.2")],
-        1,
-        "",
-        openTerminals(3),
-        ",,,25.0,7.2/0.12/0.12,"
-      )
-    case 1:
-      row(
-        "Transformer",
-        label,
-        isEnabled,
-        [(first, nodes), (second, nodes), (third, nodes)],
-        phases,
-        "",
-        openTerminals(3),
-        ",,,1000.0,12.47/4.16/0.48,"
-      )
-    case 2:
-      row(
-        "Transformer",
-        label,
-        isEnabled,
-        [(first, nodes), (second, nodes)],
-        phases,
-        "",
-        openTerminals(2),
-        ",,,500.0,7.2/7.2,lone" + "\(serial)"
-      )
-    default:
-      row(
-        "Transformer",
-        label,
-        isEnabled,
-        [(first, nodes), (second, nodes)],
-        phases,
-        "",
-        openTerminals(2),
-        ",,,500.0,4.16/12.47,"
-      )
-    }
+    let (terminals, phases, tail) =
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: ([(first, "2"), (second, "1.0"), (second, "0.2")], 1, "25.0,7.2/0.12/0.12,")
+      case 1:
+        ([(first, nodes), (second, nodes), (third, nodes)], phases, "1000.0,12.47/4.16/0.48,")
+      case 2: ([(first, nodes), (second, nodes)], phases, "500.0,7.2/7.2,lone\(serial)")
+      default: ([(first, nodes), (second, nodes)], phases, "500.0,4.16/12.47,")
+      }
+    let open = openTerminals(terminals.count)
+    row("Transformer", label, isEnabled, terminals, phases, "", open, ",,," + tail)
   }
 
   /// Single-phase units between the same two buses, or two of them.
   private mutating func addBank(_ isEnabled: Bool) {
     let (first, second) = (bus(), bus())
-    let voltages = pick(["7.2/7.2", "7.2/0.24"])
-    let bank = serial
+    let tail = ",,,100.0,\(pick(["7.2/7.2", "7.2/0.24"])),Bank\(serial)"
     for phase in 1...Int.random(in: 2...3, using: &random) {
+      let terminals = [(first, "\(phase)"), (second, "\(phase)")]
       row(
         "Transformer",
-        "bank\(bank)_\(phase)",
+        "bank\(serial)_\(phase)",
         isEnabled,
-        [(first, "\(phase)"), (second, "\(phase)")],
+        terminals,
         1,
         "",
         openTerminals(2),
-        ",,,100.0,\(voltages),Bank\(bank)"
+        tail
       )
     }
   }
 
-  private mutating func addShunt(
-    _ label: String,
-    _ isEnabled: Bool,
-    _ nodes: String,
-    _ phases: Int
-  ) {
+  private mutating func addShunt(_ label: String, _ isEnabled: Bool, _ nodes: String, _ phases: Int)
+  {
     let bus = bus()
     let ground = nodes.split(separator: ".").map { _ in "0" }.joined(separator: ".")
-    row(
-      pick(["Reactor", "Capacitor"]),
-      label,
-      isEnabled,
-      [(bus, nodes), (bus, ground)],
-      phases,
-      "",
-      random.happens(0.1) ? "1" : "",
-      ",,,,,"
-    )
+    let kind = pick(["Reactor", "Capacitor"])
+    let open = random.happens(0.1) ? "1" : ""
+    row(kind, label, isEnabled, [(bus, nodes), (bus, ground)], phases, "", open, ",,,,,")
   }
 
   private mutating func addFuse() {

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// What a third-party tool reads from a network, as a script in Scripts/Oracles stored it.
@@ -17,12 +16,7 @@ struct HydraulicAnswer {
   let directions: [(start: String, upstream: Int, downstream: Int)]
 
   init(_ name: String) throws {
-    let data = try Data(contentsOf: Self.folder.appendingPathComponent("Answers/\(name).json"))
-    try self.init(data)
-  }
-
-  init(_ data: Data) throws {
-    let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let root = try storedAnswer(name)
     let nodes = try #require(root["nodes"] as? [String])
     let links = try #require(root["links"] as? [[String: Any]])
     self.nodes = Set(nodes)
@@ -40,24 +34,14 @@ struct HydraulicAnswer {
     layers = try (root["layers"] as? [String: [String: Any]] ?? [:]).mapValues { layer in
       let valves = try #require(layer["valves"] as? [[String: String]])
       let segments = try #require(layer["segments"] as? [[String]])
+      let links = valves.map { ($0["origin"] ?? "", $0["link"] ?? "") }
       return Layer(
-        links: Dictionary(
-          uniqueKeysWithValues: valves.map { ($0["origin"] ?? "", $0["link"] ?? "") }
-        ),
+        links: Dictionary(uniqueKeysWithValues: links),
         segments: Set(segments.map(Set.init))
       )
     }
     directions = (root["directions"] as? [[String: Any]] ?? []).map {
       ($0["start"] as? String ?? "", $0["upstream"] as? Int ?? -1, $0["downstream"] as? Int ?? -1)
     }
-  }
-
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  /// A file of the examples.
-  static func example(_ path: String) throws -> [UInt8] {
-    let root = folder.deletingLastPathComponent().deletingLastPathComponent()
-    return [UInt8](try Data(contentsOf: root.appendingPathComponent("Examples/\(path)")))
   }
 }

@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 
 /// Writes the JSON that `to_json` of pandapower and pandapipes writes, from tables of cells.
 struct NetworkFile {
@@ -19,15 +20,15 @@ struct NetworkFile {
 
   var text: String {
     let frames = tables.map { table in
-      let columns = table.columns.map(NetworkFile.quoted).joined(separator: ",")
-      let index = table.rows.map { "\($0.index)" }.joined(separator: ",")
-      let data = table.rows.map { "[" + $0.cells.joined(separator: ",") + "]" }
-        .joined(separator: ",")
-      let content = "{\"columns\":[\(columns)],\"index\":[\(index)],\"data\":[\(data)]}"
-      let types = table.columns.map { NetworkFile.quoted($0) + ": \"object\"" }
-        .joined(separator: ", ")
-      return "\(NetworkFile.quoted(table.name)): {\"_module\": \"pandas.core.frame\", "
-        + "\"_class\": \"DataFrame\", \"_object\": \(NetworkFile.quoted(content)), "
+      let columns = table.columns.map(Self.quoted)
+      let data = table.rows.map { "[\($0.cells.joined(separator: ","))]" }
+      let content =
+        "{\"columns\":[\(columns.joined(separator: ","))],"
+        + "\"index\":[\(table.rows.map { "\($0.index)" }.joined(separator: ","))],"
+        + "\"data\":[\(data.joined(separator: ","))]}"
+      let types = columns.map { $0 + ": \"object\"" }.joined(separator: ", ")
+      return "\(Self.quoted(table.name)): {\"_module\": \"pandas.core.frame\", "
+        + "\"_class\": \"DataFrame\", \"_object\": \(Self.quoted(content)), "
         + "\"orient\": \"split\", \"dtype\": {\(types)}, \"is_multiindex\": false}"
     }
     return "{\"_module\": \"m\", \"_class\": \"\(networkClass)\", \"_object\": {"
@@ -42,13 +43,19 @@ extension NetworkFile {
     quoted("{\"coordinates\": \(coordinates), \"type\": \"\(type)\"}")
   }
 
+  private static func geodata(_ places: [Coordinate?], _ rest: [String] = []) -> [(Int, [String])] {
+    places.enumerated().compactMap { index, place in
+      place.map { (index, ["\($0.x)", "\($0.y)"] + rest) }
+    }
+  }
+
   private static func position(_ place: Coordinate) -> String { "[\(place.x), \(place.y)]" }
 
   /// A pandapower file with everything that makes placement hard: shared bus sites, zero-length
   /// and parallel lines, loops, ends that miss, missing geometry, lines that leave in the same
   /// direction, switches of every kind, several at one place.
   static func randomElectric(
-    _ random: inout RandomSource,
+    _ random: inout SeededGenerator,
     buses: Int,
     isOld: Bool = false,
     extent: Double = 0.01
@@ -56,11 +63,12 @@ extension NetworkFile {
     var file = NetworkFile(networkClass: "pandapowerNet")
     var places: [Coordinate?] = []
     var voltages: [Double] = []
+    func somewhere() -> Coordinate {
+      let x = Double.random(in: 0..<extent, using: &random)
+      return Coordinate(x: 7.8 + x, y: 48.4 + Double.random(in: 0..<extent, using: &random))
+    }
     for bus in 0..<buses {
-      var place: Coordinate? = Coordinate(
-        x: 7.8 + Double.random(in: 0..<extent, using: &random),
-        y: 48.4 + Double.random(in: 0..<extent, using: &random)
-      )
+      var place: Coordinate? = somewhere()
       if bus > 0, random.happens(0.3) { place = places[Int.random(in: 0..<bus, using: &random)] }
       if random.happens(0.08) { place = nil }
       places.append(place)
@@ -86,14 +94,7 @@ extension NetworkFile {
       var path: [Coordinate]?
       if let from = places[ends.0], let to = places[ends.1], random.happens(0.75) {
         var vertices = [from]
-        for _ in 0..<Int.random(in: 0...3, using: &random) {
-          vertices.append(
-            Coordinate(
-              x: 7.8 + Double.random(in: 0..<extent, using: &random),
-              y: 48.4 + Double.random(in: 0..<extent, using: &random)
-            )
-          )
-        }
+        for _ in 0..<Int.random(in: 0...3, using: &random) { vertices.append(somewhere()) }
         vertices.append(to)
         if random.happens(0.2) { vertices[0].x += 0.00003 }
         if random.happens(0.1) { vertices.reverse() }
@@ -103,13 +104,10 @@ extension NetworkFile {
       let geo = path.map {
         geoJSON("LineString", "[" + $0.map(position).joined(separator: ", ") + "]")
       }
-      lines.append(
-        [
-          quoted("L\(line)"), "\(ends.0)", "\(ends.1)",
-          "\(Double.random(in: 0...2, using: &random))",
-          flag(0.95), ["\"cs\"", "\"ol\"", "null"].randomElement(using: &random) ?? "null",
-        ] + (isOld ? [] : [geo ?? "null"])
-      )
+      let length = Double.random(in: 0...2, using: &random)
+      let row = [quoted("L\(line)"), "\(ends.0)", "\(ends.1)", "\(length)", flag(0.95)]
+      let type = ["\"cs\"", "\"ol\"", "null"].randomElement(using: &random) ?? "null"
+      lines.append(row + [type] + (isOld ? [] : [geo ?? "null"]))
     }
     file.add(
       "bus",
@@ -126,21 +124,11 @@ extension NetworkFile {
       lines
     )
     if isOld {
-      let rows = places.indices.filter { places[$0] != nil }
-      file.tables.append(
-        (
-          "bus_geodata", ["x", "y", "coords"],
-          rows.map { ($0, ["\(places[$0]?.x ?? 0)", "\(places[$0]?.y ?? 0)", "null"]) }
-        )
-      )
-      file.tables.append(
-        (
-          "line_geodata", ["coords"],
-          paths.indices.compactMap { line in
-            paths[line].map { (line, ["[" + $0.map(position).joined(separator: ",") + "]"]) }
-          }
-        )
-      )
+      file.tables.append(("bus_geodata", ["x", "y", "coords"], geodata(places, ["null"])))
+      let coordinates = paths.enumerated().compactMap { line, path in
+        path.map { (line, ["[" + $0.map(position).joined(separator: ",") + "]"]) }
+      }
+      file.tables.append(("line_geodata", ["coords"], coordinates))
     }
     addEquipment(to: &file, &random, buses: buses, lineEnds: lineEnds)
     return file
@@ -148,21 +136,19 @@ extension NetworkFile {
 
   private static func addEquipment(
     to file: inout NetworkFile,
-    _ random: inout RandomSource,
+    _ random: inout SeededGenerator,
     buses: Int,
     lineEnds: [(Int, Int)]
   ) {
     func bus() -> Int { Int.random(in: 0..<buses, using: &random) }
     func flag(_ probability: Double) -> String { random.happens(probability) ? "true" : "false" }
-    var windings: [[Int]] = []
-    for _ in 0..<buses / 5 { windings.append([bus(), bus()]) }
+    let windings = (0..<buses / 5).map { _ in [bus(), bus()] }
     file.add(
       "trafo",
       ["name", "hv_bus", "lv_bus", "in_service", "sn_mva"],
       windings.map { ["null", "\($0[0])", "\($0[1])", flag(0.9), "0.4"] }
     )
-    var threeWindings: [[Int]] = []
-    for _ in 0..<buses / 10 { threeWindings.append([bus(), bus(), bus()]) }
+    let threeWindings = (0..<buses / 10).map { _ in [bus(), bus(), bus()] }
     file.add(
       "trafo3w",
       ["name", "hv_bus", "mv_bus", "lv_bus", "in_service"],
@@ -214,10 +200,9 @@ extension NetworkFile {
       (0..<buses / 12).map { _ in ["null", "\(bus())", "true", flag(0.5)] }
     )
     for name in ["impedance", "dcline", "tcsc"] {
-      var rows: [[String]] = []
-      for _ in 0..<buses / 12 {
+      let rows = (0..<buses / 12).map { _ in
         let from = bus()
-        rows.append(["null", "\(from)", "\((from + 1) % buses)", "true"])
+        return ["null", "\(from)", "\((from + 1) % buses)", "true"]
       }
       file.add(name, ["name", "from_bus", "to_bus", "in_service"], rows)
     }
@@ -232,7 +217,7 @@ extension NetworkFile {
   /// Adds buses and lines of direct current, and the converters that join them to the others.
   private static func addDirectCurrent(
     to file: inout NetworkFile,
-    _ random: inout RandomSource,
+    _ random: inout SeededGenerator,
     buses: Int
   ) {
     let count = max(3, buses / 8)
@@ -271,7 +256,7 @@ extension NetworkFile {
 
   /// A pandapower file whose tables have no rows.
   static var minimalElectric: NetworkFile {
-    var random = RandomSource(seed: 1)
+    var random = SeededGenerator(seed: 1)
     var file = randomElectric(&random, buses: 2)
     for position in file.tables.indices { file.tables[position].rows = [] }
     return file
@@ -279,14 +264,17 @@ extension NetworkFile {
 
   /// A pandapipes file with valves of both kinds, pumps, drawn and undrawn pipes, crossings at
   /// shared vertices and several sinks at a junction.
-  static func randomPipeline(_ random: inout RandomSource, junctions: Int) -> NetworkFile {
+  static func randomPipeline(_ random: inout SeededGenerator, junctions: Int) -> NetworkFile {
     var file = NetworkFile(networkClass: "pandapipesNet")
     var places: [Coordinate?] = []
+    /// Vertices and junctions are on one grid: pipes touch what they do not connect to.
+    func somewhere() -> Coordinate {
+      let x = Double(Int.random(in: 0..<40, using: &random)) * 7
+      let y = Double(Int.random(in: 0..<40, using: &random)) * 7
+      return Coordinate(x: 3_417_000 + x, y: 5_369_000 + y)
+    }
     for junction in 0..<junctions {
-      var place: Coordinate? = Coordinate(
-        x: 3_417_000 + Double(Int.random(in: 0..<40, using: &random)) * 7,
-        y: 5_369_000 + Double(Int.random(in: 0..<40, using: &random)) * 7
-      )
+      var place: Coordinate? = somewhere()
       if junction > 0, random.happens(0.1) { place = places[junction - 1] }
       if random.happens(0.05) { place = nil }
       places.append(place)
@@ -297,29 +285,15 @@ extension NetworkFile {
       ["name", "pn_bar", "height_m", "in_service", "type"],
       (0..<junctions).map { ["\"J\($0)\"", "1.0", "149.5", "true", "\"junction\""] }
     )
-    file.tables.append(
-      (
-        "junction_geodata", ["x", "y"],
-        places.indices.compactMap { index in
-          places[index].map { (index, ["\($0.x)", "\($0.y)"]) }
-        }
-      )
-    )
+    file.tables.append(("junction_geodata", ["x", "y"], geodata(places)))
     var pipes: [(Int, Int)] = []
-    var geodata: [(index: Int, cells: [String])] = []
+    var drawn: [(index: Int, cells: [String])] = []
     for pipe in 0..<junctions * 3 / 2 {
       let ends = (junction(), junction())
       pipes.append(ends)
       if let from = places[ends.0], let to = places[ends.1], random.happens(0.4) {
-        // Vertices on the same grid as the junctions: they touch what they do not connect to.
-        let inner = (0..<2).map { _ in
-          Coordinate(
-            x: 3_417_000 + Double(Int.random(in: 0..<40, using: &random)) * 7,
-            y: 5_369_000 + Double(Int.random(in: 0..<40, using: &random)) * 7
-          )
-        }
-        let path = [from] + inner + [to]
-        geodata.append((pipe, ["[" + path.map(position).joined(separator: ",") + "]"]))
+        let path = [from, somewhere(), somewhere(), to]
+        drawn.append((pipe, ["[" + path.map(position).joined(separator: ",") + "]"]))
       }
     }
     let types = [
@@ -339,7 +313,7 @@ extension NetworkFile {
         ]
       }
     )
-    file.tables.append(("pipe_geodata", ["coords"], geodata))
+    file.tables.append(("pipe_geodata", ["coords"], drawn))
     var valves: [[String]] = []
     for _ in 0..<junctions / 4 {
       let opened = random.happens(0.6) ? "true" : "false"
@@ -350,26 +324,20 @@ extension NetworkFile {
         valves.append(["\(node)", "\(pipe)", "\"pi\"", opened, "100.0"])
       } else {
         let from = junction()
-        valves.append(
-          ["\(from)", "\((from + 1) % junctions)", "\"ju\"", opened, "100.0"])
+        valves.append(["\(from)", "\((from + 1) % junctions)", "\"ju\"", opened, "100.0"])
       }
     }
     file.add("valve", ["junction", "element", "et", "opened", "inner_diameter_mm"], valves)
-    for (name, columns) in [
-      ("pump", ["from_junction", "to_junction"]), ("compressor", ["from_junction", "to_junction"]),
-      ("press_control", ["from_junction", "to_junction"]),
-      ("flow_control", ["from_junction", "to_junction"]),
-      ("heat_exchanger", ["from_junction", "to_junction"]),
-      ("heat_consumer", ["from_junction", "to_junction"]),
-      ("circ_pump_mass", ["return_junction", "flow_junction"]),
-      ("circ_pump_pressure", ["return_junction", "flow_junction"]),
+    for name in [
+      "pump", "compressor", "press_control", "flow_control", "heat_exchanger", "heat_consumer",
+      "circ_pump_mass", "circ_pump_pressure",
     ] {
-      var rows: [[String]] = []
-      for _ in 0..<max(1, junctions / 20) {
+      let sides = name.hasPrefix("circ") ? ["return", "flow"] : ["from", "to"]
+      let rows = (0..<max(1, junctions / 20)).map { _ in
         let from = junction()
-        rows.append(["\(from)", "\((from + 1) % junctions)", "true"])
+        return ["\(from)", "\((from + 1) % junctions)", "true"]
       }
-      file.add(name, columns + ["in_service"], rows)
+      file.add(name, sides.map { $0 + "_junction" } + ["in_service"], rows)
     }
     for (name, share) in [("sink", 1), ("source", 9), ("ext_grid", 15), ("mass_storage", 15)] {
       file.add(

@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 
 /// Writes random input files of EPANET or SWMM with everything that makes them hard.
 ///
@@ -24,7 +25,7 @@ struct RandomInp {
     let origin: String
   }
 
-  private var random: RandomSource
+  private var random: SeededGenerator
   private var rows: [String: [String]] = [:]
   private var nodeNames: [Name] = []
   private var linkEnds: [(name: Name, ends: [Int])] = []
@@ -38,7 +39,7 @@ struct RandomInp {
   ///   - extent: The width of the drawing.
   ///   - isPlain: Whether names need no quotes and lines end alike, for tests that damage the file.
   init(_ format: Format, seed: UInt64, nodes count: Int, extent: Double, isPlain: Bool = false) {
-    random = RandomSource(seed: seed)
+    random = SeededGenerator(seed: seed)
     self.extent = extent
     self.isPlain = isPlain
     addNodes(format, count)

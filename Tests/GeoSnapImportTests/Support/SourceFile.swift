@@ -73,20 +73,16 @@ extension SourceFile {
   ///
   /// An open switch parts what it stands between when `respectsStatus` says so.
   func electricLinks(respectsStatus: Bool) -> [SourceLink] {
-    var blocked: [String: Int] = [:]
+    var blocked: Set<String> = []
     var links: [SourceLink] = []
     for row in self["switch"] {
       let isOpen = respectsStatus && !row.flag("closed")
-      switch row.text("et") {
-      case "b":
-        if !isOpen {
-          links.append(
-            SourceLink(row.origin, ["bus/\(row.number("bus"))", "bus/\(row.number("element"))"])
-          )
-        }
-      case "l": if isOpen { blocked["line/\(row.number("element"))@\(row.number("bus"))"] = 1 }
-      case "t": if isOpen { blocked["trafo/\(row.number("element"))@\(row.number("bus"))"] = 1 }
-      default: if isOpen { blocked["trafo3w/\(row.number("element"))@\(row.number("bus"))"] = 1 }
+      let (bus, element) = ("bus/\(row.number("bus"))", row.number("element"))
+      if row.text("et") == "b" {
+        if !isOpen { links.append(SourceLink(row.origin, [bus, "bus/\(element)"])) }
+      } else if isOpen {
+        let table = ["l": "line", "t": "trafo", "t3": "trafo3w"][row.text("et")] ?? "?"
+        blocked.insert("\(table)/\(element)@\(bus)")
       }
     }
     for (table, columns) in [
@@ -98,16 +94,11 @@ extension SourceFile {
       ("bi_vsc", ["bus", "bus_dc_plus", "bus_dc_minus"]),
     ] {
       for row in self[table] {
-        links.append(
-          SourceLink(
-            row.origin,
-            columns.map { column in
-              let bus = row.number(column)
-              let table = column.contains("bus_dc") ? "bus_dc" : "bus"
-              return blocked["\(row.origin)@\(bus)"] == nil ? "\(table)/\(bus)" : ""
-            }
-          )
-        )
+        let ends = columns.map { column in
+          let bus = "\(column.contains("bus_dc") ? "bus_dc" : "bus")/\(row.number(column))"
+          return blocked.contains("\(row.origin)@\(bus)") ? "" : bus
+        }
+        links.append(SourceLink(row.origin, ends))
       }
     }
     return links
@@ -119,15 +110,11 @@ extension SourceFile {
     var links: [SourceLink] = []
     for row in self["valve"] {
       let isClosed = respectsStatus && !row.flag("opened")
+      let (node, element) = ("junction/\(row.number("junction"))", row.number("element"))
       if row.text("et") == "pi" {
-        if isClosed { blocked.insert("pipe/\(row.number("element"))@\(row.number("junction"))") }
+        if isClosed { blocked.insert("pipe/\(element)@\(node)") }
       } else if !isClosed {
-        links.append(
-          SourceLink(
-            row.origin,
-            ["junction/\(row.number("junction"))", "junction/\(row.number("element"))"]
-          )
-        )
+        links.append(SourceLink(row.origin, [node, "junction/\(element)"]))
       }
     }
     for table in [
@@ -138,15 +125,11 @@ extension SourceFile {
         table.hasPrefix("circ")
         ? ["return_junction", "flow_junction"] : ["from_junction", "to_junction"]
       for row in self[table] {
-        links.append(
-          SourceLink(
-            row.origin,
-            columns.map { column in
-              let node = row.number(column)
-              return blocked.contains("\(row.origin)@\(node)") ? "" : "junction/\(node)"
-            }
-          )
-        )
+        let ends = columns.map { column in
+          let node = "junction/\(row.number(column))"
+          return blocked.contains("\(row.origin)@\(node)") ? "" : node
+        }
+        links.append(SourceLink(row.origin, ends))
       }
     }
     return links

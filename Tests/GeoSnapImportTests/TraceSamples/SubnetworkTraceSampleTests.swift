@@ -30,23 +30,14 @@ struct SubnetworkTraceSampleTests {
     return TraceLocation(try sample.network.makeElement(feature: device, terminal: load.id))
   }
 
-  private func trace(_ configuration: TraceConfiguration) throws -> TraceResult {
-    try feeder.topology.trace(
-      TraceParameters(
-        .subnetwork,
-        from: [try start(feeder, "transformer/hvmv_sub")],
-        configuration: configuration
-      )
-    )
-  }
-
-  private func traceOberrhein(_ configuration: TraceConfiguration) throws -> TraceResult {
-    try oberrhein.topology.trace(
-      TraceParameters(
-        .subnetwork,
-        from: [try start(oberrhein, "trafo/142")],
-        configuration: configuration
-      )
+  private func trace(_ configuration: TraceConfiguration, on oberrhein: TraceSampleNetwork? = nil)
+    throws
+    -> TraceResult
+  {
+    let sample = oberrhein ?? feeder
+    let start = try start(sample, oberrhein == nil ? "transformer/hvmv_sub" : "trafo/142")
+    return try sample.topology.trace(
+      TraceParameters(.subnetwork, from: [start], configuration: configuration)
     )
   }
 
@@ -214,13 +205,13 @@ struct SubnetworkTraceSampleTests {
   func generation() throws {
     var configuration = own
     configuration.includesBarriers = false
-    let all = try traceOberrhein(configuration)
+    let all = try trace(configuration, on: oberrhein)
     #expect(all.origins("bus").count == 193 && all.origins("sgen").count == 93)
     let small = try condition("Generation KW", .lessThan, "50")
     configuration.traversability.barriers = .or([
       try #require(own.traversability.barriers), small,
     ])
-    let result = try traceOberrhein(configuration)
+    let result = try trace(configuration, on: oberrhein)
     #expect(result.origins("bus").count == 193 && result.origins("sgen").count == 93 - 16)
     #expect(result.elements.count == all.elements.count - 16)
     // Their stops say so, with their power.
@@ -231,7 +222,7 @@ struct SubnetworkTraceSampleTests {
     configuration.traversability.barriers = .or([
       try #require(own.traversability.barriers), try condition("Transformer Load", .equal, "400"),
     ])
-    let fewer = try traceOberrhein(configuration)
+    let fewer = try trace(configuration, on: oberrhein)
     #expect(fewer.elements.count < all.elements.count)
     #expect(fewer.origins("bus").isStrictSubset(of: all.origins("bus")))
   }

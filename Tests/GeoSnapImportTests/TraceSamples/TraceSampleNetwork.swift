@@ -1,6 +1,7 @@
 import Foundation
 import GeoSnap
 import GeoSnapImport
+import GeoSnapTestSupport
 
 /// A network on which the trace samples run, imported once for all tests.
 struct TraceSampleNetwork: Sendable {
@@ -23,28 +24,17 @@ struct TraceSampleNetwork: Sendable {
     index = try NetworkIndex(network)
   }
 
-  private static let examples: URL = {
-    var folder = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { folder.deleteLastPathComponent() }
-    return folder.appendingPathComponent("Examples")
-  }()
-
   private static func feeder(tiers: ImportOptions.Tiers) throws -> UtilityNetwork {
-    let files = try ["buses.csv", "elements.csv"].map { name in
-      let url = examples.appendingPathComponent("IEEE8500/\(name)")
-      return ImportFile(name: name, bytes: [UInt8](try Data(contentsOf: url)))
-    }
-    let importer = OpenDSSImporter(options: ImportOptions(tiers: tiers))
-    return try importer.read(files, named: "IEEE8500", appendingTo: nil).network
+    try OpenDSSImporter(options: ImportOptions(tiers: tiers))
+      .read(CircuitFiles.tables("IEEE8500"), named: "IEEE8500").network
   }
 
   private static func oberrhein(tiers: ImportOptions.Tiers) throws -> UtilityNetwork {
-    let packed = examples.appendingPathComponent(
-      "Schutterwald/source/mv_oberrhein.pandapower.json.gz"
-    )
+    let folder = SampleFile.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let packed = folder.joined(separator: "/") + "/source/mv_oberrhein.pandapower.json.gz"
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", packed.path]
+    process.arguments = ["gzip", "-dc", packed]
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
@@ -80,14 +70,12 @@ struct TraceSampleNetwork: Sendable {
 extension TraceResult {
   /// The elements of the imported file among the results, of one table: its indexes or names.
   func origins(_ table: String) -> Set<String> {
-    var found: Set<String> = []
     let tables = topology.network.base.tables
-    for feature in elements.features {
-      let origin = tables[Int(feature.table)].origins[Int(feature.row)] ?? ""
-      for one in origin.split(separator: ";") where one.hasPrefix(table + "/") {
-        found.insert(String(one.dropFirst(table.count + 1)))
-      }
+    let origins = elements.features.flatMap { feature in
+      (tables[Int(feature.table)].origins[Int(feature.row)] ?? "").split(separator: ";")
     }
-    return found
+    return Set(
+      origins.filter { $0.hasPrefix(table + "/") }.map { String($0.dropFirst(table.count + 1)) }
+    )
   }
 }

@@ -37,12 +37,26 @@ struct TraceSampleTests {
   private func started(_ type: TraceType) throws -> TraceDesk {
     var desk = TraceDesk(feeder)
     desk.type = type
-    _ = try desk.tap(
-      try feeder.place(on: try line("ln5710794-3"), at: 0.25, beside: 1),
-      tolerance: Self.tolerance
-    )
+    _ = try tap(line("ln5710794-3"), at: 0.25, &desk)
     #expect(desk.starts.count == 1)
     return desk
+  }
+
+  /// A tap beside a line of the feeder.
+  private func tap(
+    _ line: FeatureID,
+    at fraction: Double,
+    beside side: Double = 1,
+    _ desk: inout TraceDesk
+  ) throws
+    -> TraceDesk.Answer
+  {
+    try desk.tap(feeder.place(on: line, at: fraction, beside: side), tolerance: Self.tolerance)
+  }
+
+  /// A tap on a device of the feeder.
+  private func tap(_ device: FeatureID, _ desk: inout TraceDesk) throws -> TraceDesk.Answer {
+    try desk.tap(place(of: device), tolerance: Self.tolerance)
   }
 
   // MARK: The map
@@ -71,8 +85,7 @@ struct TraceSampleTests {
     var desk = TraceDesk(feeder)
     let line = try line("ln5710794-3")
     for (fraction, side) in [(0.25, 1.0), (0.7, -3)] {
-      let place = try feeder.place(on: line, at: fraction, beside: side)
-      guard case .added(let location) = try desk.tap(place, tolerance: Self.tolerance) else {
+      guard case .added(let location) = try tap(line, at: fraction, beside: side, &desk) else {
         Issue.record("No start at \(fraction)")
         continue
       }
@@ -87,7 +100,7 @@ struct TraceSampleTests {
     var desk = TraceDesk(feeder)
     let line = try line("ln5710794-3")
     let beside = try feeder.place(on: line, at: 0.5, beside: 6)
-    #expect(try desk.tap(beside, tolerance: Self.tolerance) == .nothing)
+    #expect(try tap(line, at: 0.5, beside: 6, &desk) == .nothing)
     #expect(desk.starts.isEmpty)
     let error = #expect(throws: TraceError.self) {
       try feeder.topology.traceLocation(on: line, closestTo: beside, tolerance: .within(5))
@@ -120,12 +133,7 @@ struct TraceSampleTests {
   func tapOnTransformer() throws {
     var desk = TraceDesk(feeder)
     let transformer = try device("transformer/hvmv_sub")
-    guard
-      case .terminals(let terminals, let feature) = try desk.tap(
-        try place(of: transformer),
-        tolerance: Self.tolerance
-      )
-    else {
+    guard case .terminals(let terminals, let feature) = try tap(transformer, &desk) else {
       Issue.record("No terminals")
       return
     }
@@ -147,8 +155,7 @@ struct TraceSampleTests {
   func tapOnLoad() throws {
     var desk = TraceDesk(feeder)
     let capacitor = try device("capacitor/capbank2a")
-    let answer = try desk.tap(try place(of: capacitor), tolerance: Self.tolerance)
-    #expect(answer == .added(TraceLocation(capacitor)))
+    #expect(try tap(capacitor, &desk) == .added(TraceLocation(capacitor)))
     desk.type = .upstream
     let buses = try desk.trace().origins("bus")
     #expect(buses.count == 14 && buses.contains("r20185"))
@@ -213,11 +220,7 @@ struct TraceSampleTests {
     var desk = try started(.downstream)
     desk.mode = .barrier
     let line = try line("ln5532748-5")
-    let tapped = try desk.tap(
-      try feeder.place(on: line, at: 0.5, beside: 1),
-      tolerance: Self.tolerance
-    )
-    guard case .added(let location) = tapped else {
+    guard case .added(let location) = try tap(line, at: 0.5, &desk) else {
       Issue.record("No barrier")
       return
     }
@@ -226,10 +229,7 @@ struct TraceSampleTests {
     let barred = try desk.trace()
     #expect(barred.origins("bus").count == 2_517 - 419)
     #expect(barred.stops.contains { $0.element.feature == line && $0.reason == .barrier })
-    let answer = try desk.tap(
-      try place(of: try device("line/a8645_48332_sw")),
-      tolerance: Self.tolerance
-    )
+    let answer = try tap(device("line/a8645_48332_sw"), &desk)
     guard case .terminals(let terminals, let feature) = answer else {
       Issue.record("No terminals")
       return
@@ -245,8 +245,7 @@ struct TraceSampleTests {
     var desk = try started(.downstream)
     desk.mode = .barrier
     let line = try line("ln5710794-3")
-    let place = try feeder.place(on: line, at: 0.25, beside: 1)
-    _ = try desk.tap(place, tolerance: Self.tolerance)
+    _ = try tap(line, at: 0.25, &desk)
     for type in [TraceType.connected, .subnetwork, .upstream, .downstream] {
       desk.type = type
       // The start is the barrier too: it alone is returned, and nothing where barriers are not.
@@ -262,10 +261,7 @@ struct TraceSampleTests {
   func reset() throws {
     var desk = try started(.downstream)
     desk.mode = .barrier
-    _ = try desk.tap(
-      try feeder.place(on: try line("ln5532748-5"), at: 0.5, beside: 1),
-      tolerance: Self.tolerance
-    )
+    _ = try tap(line("ln5532748-5"), at: 0.5, &desk)
     desk.reset()
     #expect(desk.starts.isEmpty && desk.barriers.isEmpty)
     #expect(desk.type == .connected && desk.mode == .start)
