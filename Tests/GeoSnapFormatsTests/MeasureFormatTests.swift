@@ -43,14 +43,10 @@ struct MeasureFormatTests {
   }
 
   static let codes: [(wkt: String, iso: UInt32, extended: UInt32)] = [
-    ("POINT (1 2)", 1, 1),
-    ("POINT Z (1 2 3)", 1_001, 0x8000_0001),
-    ("POINT M (1 2 3)", 2_001, 0x4000_0001),
-    ("POINT ZM (1 2 3 4)", 3_001, 0xC000_0001),
-    ("LINESTRING M EMPTY", 2_002, 0x4000_0002),
-    ("POLYGON ZM EMPTY", 3_003, 0xC000_0003),
-    ("MULTIPOINT M EMPTY", 2_004, 0x4000_0004),
-    ("MULTILINESTRING ZM EMPTY", 3_005, 0xC000_0005),
+    ("POINT (1 2)", 1, 1), ("POINT Z (1 2 3)", 1_001, 0x8000_0001),
+    ("POINT M (1 2 3)", 2_001, 0x4000_0001), ("POINT ZM (1 2 3 4)", 3_001, 0xC000_0001),
+    ("LINESTRING M EMPTY", 2_002, 0x4000_0002), ("POLYGON ZM EMPTY", 3_003, 0xC000_0003),
+    ("MULTIPOINT M EMPTY", 2_004, 0x4000_0004), ("MULTILINESTRING ZM EMPTY", 3_005, 0xC000_0005),
     ("MULTIPOLYGON M (((0 0 1, 1 0 2, 0 1 3, 0 0 4)))", 2_006, 0x4000_0006),
     ("GEOMETRYCOLLECTION (POINT Z (1 2 3), POINT M (1 2 4))", 3_007, 0xC000_0007),
   ]
