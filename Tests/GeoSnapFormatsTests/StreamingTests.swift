@@ -61,7 +61,11 @@ struct StreamingTests {
     for size in [1, 40, 10_000] {
       var reader = GeometryLineReader()
       var lines: [Int] = []
-      let readings = reader.read(Array(text.utf8), pieces: { size }) { lines.append($0.line) }
+      let readings = reader.read(
+        Array(text.utf8),
+        pieces: { size },
+        onItem: { lines.append($0.line) }
+      )
       let errors = readings.errors
       #expect(lines == [1, 2, 4, 5, 6, 10])
       #expect(

@@ -3,18 +3,6 @@ import GeoSnapTestSupport
 import Testing
 
 struct WKBTests {
-  @Test("Random geometries come back from their own bytes, bit for bit", arguments: seeds(20))
-  func roundTrip(seed: UInt64) throws {
-    var random = RandomGeometry(seed: seed)
-    for _ in 0..<200 {
-      let geometry = try random.geometry()
-      let bytes = geometry.wkb()
-      let back = try Geometry(wkb: bytes)
-      #expect(back == geometry, "seed \(seed): \(geometry.wkt)")
-      #expect(back.wkb() == bytes, "seed \(seed): \(geometry.wkt)")
-    }
-  }
-
   @Test("GEOS reads our bytes and we read what it writes, in every flavour", arguments: seeds(10))
   func agreesWithGEOS(seed: UInt64) throws {
     let geos = try GEOSOracle()
@@ -60,11 +48,15 @@ struct WKBTests {
     var random = RandomGeometry(seed: seed, allowsMeasures: true)
     for _ in 0..<40 {
       let whole = try random.geometry().wkb()
-      for count in 0..<whole.count {
-        let error = #expect(throws: FormatError.self) { try Geometry(wkb: Array(whole[..<count])) }
-        #expect(error?.code == .truncated, "seed \(seed), \(count) of \(whole.count) bytes")
-        #expect((0...count).contains(error?.offset ?? -1))
+      let unrefused = whole.indices.filter { count in
+        do throws(FormatError) {
+          _ = try Geometry(wkb: Array(whole[..<count]))
+          return true
+        } catch {
+          return error.code != .truncated || !(0...count).contains(error.offset)
+        }
       }
+      #expect(unrefused == [], "seed \(seed), of so many of \(whole.count) bytes")
     }
   }
 
@@ -148,21 +140,6 @@ struct WKBTests {
     let read = try Geometry(wkb: bytes)
     #expect(try read == .collection(GeometryCollection([plain, declared], srid: 25_832)))
     #expect(try Geometry(wkb: read.wkb(includingSRID: true)) == read)
-  }
-
-  @Test("Ordinates of every kind keep their bits")
-  func strangeOrdinates() throws {
-    let strange: [Double] = [
-      -0.0, 0, .leastNonzeroMagnitude, -.leastNormalMagnitude, .greatestFiniteMagnitude,
-      .infinity, -.infinity, .nan, Double(nan: 42, signaling: false), 0.1, 1e16, 1e-7, .pi,
-    ]
-    let line = try LineString(
-      CoordinateSequence(ordinates: strange.flatMap { [$0, 1] }, dimensions: .xy)
-    )
-    let back = try Geometry(wkb: Geometry.lineString(line).wkb())
-    #expect(
-      back.coordinates.ordinates.map(\.bitPattern) == line.coordinates.ordinates.map(\.bitPattern)
-    )
   }
 
   @Test("A stated reference system must be the expected one")

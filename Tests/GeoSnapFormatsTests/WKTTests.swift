@@ -3,17 +3,6 @@ import GeoSnapTestSupport
 import Testing
 
 struct WKTTests {
-  @Test("Random geometries come back from their own text, bit for bit", arguments: seeds(20))
-  func roundTrip(seed: UInt64) throws {
-    var random = RandomGeometry(seed: seed)
-    for _ in 0..<200 {
-      let geometry = try random.geometry()
-      let back = try Geometry(wkt: geometry.wkt)
-      #expect(back == geometry, "seed \(seed): \(geometry.wkt)")
-      #expect(back.wkb() == geometry.wkb(), "seed \(seed): \(geometry.wkt)")
-    }
-  }
-
   @Test("GEOS reads our text as the same coordinates", arguments: seeds(10))
   func agreesWithGEOS(seed: UInt64) throws {
     let geos = try GEOSOracle()
