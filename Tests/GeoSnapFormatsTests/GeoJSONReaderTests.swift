@@ -4,43 +4,14 @@ import Testing
 
 @Suite("GeoJSON piece by piece")
 struct GeoJSONReaderTests {
-  /// What a reader finds when it is fed in pieces.
-  ///
-  /// With `reusesArray` each piece is written over the one before, in the array that was handed over.
   private func read(
     _ bytes: [UInt8],
     reusesArray: Bool = false,
     pieces: () -> Int
   ) -> (features: [GeoJSONFeature], errors: [FormatError], reader: GeoJSONReader) {
     var reader = GeoJSONReader()
-    var features: [GeoJSONFeature] = []
-    var errors: [FormatError] = []
-    func drain() {
-      while true {
-        do throws(FormatError) {
-          guard let feature = try reader.next() else { return }
-          features.append(feature)
-        } catch {
-          errors.append(error)
-        }
-      }
-    }
-    var array: [UInt8] = []
-    var offset = 0
-    while offset < bytes.count {
-      let end = min(offset + pieces(), bytes.count)
-      if reusesArray {
-        array.replaceSubrange(0..., with: bytes[offset..<end])
-        reader.append(array)
-      } else {
-        reader.append(bytes[offset..<end])
-      }
-      offset = end
-      drain()
-    }
-    reader.finish()
-    drain()
-    return (features, errors, reader)
+    let readings = reader.read(bytes, reusesArray: reusesArray, pieces: pieces)
+    return (readings.items, readings.errors, reader)
   }
 
   private func features(_ random: inout RandomGeometry) throws -> [GeoJSONFeature] {
@@ -115,8 +86,7 @@ struct GeoJSONReaderTests {
     (#"{"type":"FeatureCollection","features":[7]}"#, .syntax),
     (#"{"type":"FeatureCollection","features":[]"#, .truncated),
     (#"{"type":"FeatureCollection","features":[]]"#, .syntax),
-    (#"{"features":[]}"#, .missingMember),
-    (#"{"type":"Point","features":[]}"#, .unexpectedType),
+    (#"{"features":[]}"#, .missingMember), (#"{"type":"Point","features":[]}"#, .unexpectedType),
     (#"{"type":"FeatureCollection","features":[],"features":[]}"#, .duplicateMember),
     (#"{"type":"FeatureCollection","features":[],"type":"FeatureCollection"}"#, .duplicateMember),
     (#"{"type":"FeatureCollection","features":7}"#, .missingMember),
@@ -124,12 +94,14 @@ struct GeoJSONReaderTests {
     ("[]", .syntax), ("nothing", .syntax), ("\u{FEFF}{}", .syntax), ("{}}", .missingMember),
   ]
 
-  @Test("A collection that is broken is refused, and the reader ends", arguments: refusals)
-  func broken(_ broken: (text: String, code: FormatError.Code)) {
-    for size in [1, 1_000] {
-      let found = read(Array(broken.text.utf8)) { size }
-      #expect(found.errors.first?.code == broken.code, "\(broken.text): \(found.errors)")
-      #expect(found.errors.allSatisfy { $0.line == 1 })
+  @Test("A collection that is broken is refused, and the reader ends")
+  func broken() {
+    for (text, code) in Self.refusals {
+      for size in [1, 1_000] {
+        let errors = read(Array(text.utf8)) { size }.errors
+        #expect(errors.first?.code == code, "\(text): \(errors)")
+        #expect(errors.allSatisfy { $0.line == 1 })
+      }
     }
   }
 

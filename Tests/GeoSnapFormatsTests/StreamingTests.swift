@@ -15,16 +15,7 @@ struct StreamingTests {
     let bytes = geometries.flatMap { $0.wkb() }
     for greatest in [1, 30, 100_000] {
       var reader = WKBReader()
-      var found: [Geometry] = []
-      var offset = 0
-      while offset < bytes.count {
-        let end = min(offset + random.generator.int(1...greatest), bytes.count)
-        reader.append(bytes[offset..<end])
-        offset = end
-        while let geometry = try reader.next() { found.append(geometry) }
-      }
-      reader.finish()
-      while let geometry = try reader.next() { found.append(geometry) }
+      let found = reader.read(bytes) { random.generator.int(1...greatest) }.items
       #expect(found.flatMap { $0.wkb() } == bytes, "seed \(seed)")
     }
   }
@@ -69,28 +60,16 @@ struct StreamingTests {
       """
     for size in [1, 40, 10_000] {
       var reader = GeometryLineReader()
-      var found: [(Int, String)] = []
-      var errors: [FormatError] = []
-      func drain() {
-        while true {
-          do throws(FormatError) {
-            guard let geometry = try reader.next() else { return }
-            found.append((reader.line, geometry.wkt(.shortest, includingSRID: true)))
-          } catch {
-            errors.append(error)
-          }
-        }
-      }
-      let bytes = Array(text.utf8)
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        reader.append(bytes[start..<min(start + size, bytes.count)])
-        drain()
-      }
-      reader.finish()
-      drain()
-      #expect(found.map(\.0) == [1, 2, 4, 5, 6, 10])
+      var lines: [Int] = []
+      let readings = reader.read(
+        Array(text.utf8),
+        pieces: { size },
+        onItem: { lines.append($0.line) }
+      )
+      let errors = readings.errors
+      #expect(lines == [1, 2, 4, 5, 6, 10])
       #expect(
-        found.map(\.1) == [
+        readings.items.map { $0.wkt(.shortest, includingSRID: true) } == [
           "POINT (1 2)", "SRID=25832;LINESTRING Z (0 0 1, 1 1 2)", "POINT (1 2)", "POINT (3 4)",
           "POINT (5 6)", "POINT (7 8)",
         ]
@@ -125,21 +104,12 @@ struct StreamingTests {
   /// What a reader gives of a text that comes in pieces.
   private func transcript(_ text: String, inPiecesOf size: Int) -> [String] {
     var reader = GeoJSONReader()
-    var items: [String] = []
-    let bytes = Array(text.utf8)
-    for start in stride(from: 0, through: bytes.count, by: size) {
-      reader.append(bytes[start..<min(start + size, bytes.count)])
-      if start + size > bytes.count { reader.finish() }
-      while true {
-        do throws(FormatError) {
-          guard let feature = try reader.next() else { break }
-          items.append(feature.geometry?.wkt ?? "none")
-        } catch {
-          items.append("\(error.code.rawValue) at \(error.offset)")
-        }
+    return reader.read(Array(text.utf8)) { size }.results.map { result in
+      switch result {
+      case .success(let feature): feature.geometry?.wkt ?? "none"
+      case .failure(let error): "\(error.code.rawValue) at \(error.offset)"
       }
     }
-    return items
   }
 
   @Test("A number whose digits begin beyond the range of a double is read to its exponent")
@@ -170,9 +140,7 @@ struct StreamingTests {
       ("0109000000", .unexpectedType, 2),
       ("", .truncated, 0),
     ] {
-      let error = #expect(throws: FormatError.self) { try Geometry(hexWKB: text) }
-      #expect(error?.code == code, "\(text)")
-      #expect(error?.offset == offset, "\(text)")
+      expectRefused(text, code, at: offset) { try Geometry(hexWKB: text) }
     }
   }
 

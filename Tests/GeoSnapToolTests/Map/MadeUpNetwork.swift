@@ -1,112 +1,88 @@
 import GeoSnap
+import GeoSnapTestSupport
+import GeoSnapTool
 
-/// A small network built in code: a gas main with a service and a meter, an electric line, a
-/// station with an area, and a plain table.
+/// A small network built in code, within 0,0 to 100,60.
+///
+/// Its tables: gas mains and services, meters and other devices, cables, stations with an area, and a plain table.
 struct MadeUpNetwork {
-  static let main = MapTable(0, "PipelineLine", .line)
-  static let device = MapTable(1, "PipelineDevice", .device)
-  static let cable = MapTable(2, "ElectricLine", .line)
-  static let station = MapTable(3, "StructureBoundary", .structureBoundary)
-  /// The index of the plain table.
   static let plainTable = 4
+  /// Names that are markup, or no XML at all, and how a picture shows them.
+  static let hostileName = "<b>&\"'</b>\u{1}\u{0}]]>\u{1F6B0}"
+  static let shownName = "<b>&\"'</b>\u{FFFD}\u{FFFD}]]>\u{1F6B0}"
+  static let extent = Envelope(minX: 0, minY: 0, maxX: 100, maxY: 60)
 
-  /// A network source and the index of its table.
-  struct MapTable {
-    let index: Int
-    let name: String
-    let usage: NetworkSourceUsage
+  private static let definition = NetworkDefinition(domainNetworks: [
+    DomainNetwork(
+      id: 1,
+      name: "Pipeline",
+      sources: [
+        source(0, "PipelineLine", .line, ["Main", "Service"]),
+        source(1, "PipelineDevice", .device, ["Meter", hostileName]),
+      ]
+    ),
+    DomainNetwork(
+      id: 2,
+      name: "Electric",
+      sources: [source(2, "ElectricLine", .line, ["Low Voltage Cable", "Medium Voltage Cable"])]
+    ),
+    DomainNetwork(
+      id: 3,
+      name: "Structure",
+      isStructureNetwork: true,
+      sources: [source(3, "StructureBoundary", .structureBoundary, ["Station"])]
+    ),
+  ])
 
-    init(_ index: Int, _ name: String, _ usage: NetworkSourceUsage) {
-      self.index = index
-      self.name = name
-      self.usage = usage
+  private static func source(
+    _ table: Int,
+    _ name: String,
+    _ usage: NetworkSourceUsage,
+    _ groups: [String]
+  ) -> NetworkSource {
+    let groups = groups.enumerated().map { index, name in
+      AssetGroup(code: index + 1, name: name, assetTypes: [AssetType(code: 1, name: "Any")])
     }
+    return NetworkSource(sourceID: table + 1, name: name, usage: usage, assetGroups: groups)
   }
 
-  /// Names that are markup, or no XML at all.
-  static let hostileName = "<b>&\"'</b>\u{1}\u{0}]]>\u{1F6B0}"
+  private var tables =
+    definition.sources.map {
+      FeatureTable(name: $0.name, sourceID: $0.sourceID, geometryType: $0.usage.geometryType)
+    } + [FeatureTable(name: hostileName, sourceID: nil, geometryType: .point)]
+  private var count: UInt64 = 0
 
-  private(set) var features: [Int: [(assetGroup: Int, origin: String?, geometry: Geometry)]] = [:]
-
-  mutating func add(
-    to table: Int,
-    assetGroup: Int = 1,
-    origin: String? = nil,
-    _ geometry: Geometry
-  ) {
-    features[table, default: []].append((assetGroup, origin, geometry))
+  mutating func add(to table: Int, assetGroup: Int = 1, origin: String? = nil, _ shape: Geometry) {
+    count += 1
+    let isPlain = table == Self.plainTable
+    tables[table].append(
+      Feature(
+        rowID: Int64(count),
+        globalID: GlobalID(high: 0, low: count),
+        assetGroup: isPlain ? 0 : assetGroup,
+        assetType: isPlain ? 0 : 1,
+        origin: origin,
+        geometry: shape
+      )
+    )
   }
 
   mutating func add(point x: Double, _ y: Double, to table: Int, assetGroup: Int = 1) {
     add(to: table, assetGroup: assetGroup, .point(Point(x: x, y: y)))
   }
 
-  func index() throws -> NetworkIndex { try NetworkIndex(build()) }
-
   func build() throws -> UtilityNetwork {
-    func source(_ table: MapTable, _ groups: [String]) -> NetworkSource {
-      NetworkSource(
-        sourceID: table.index + 1,
-        name: table.name,
-        usage: table.usage,
-        assetGroups: groups.enumerated().map { index, name in
-          AssetGroup(
-            code: index + 1,
-            name: name,
-            assetTypes: [AssetType(code: 1, name: "Any")]
-          )
-        }
-      )
-    }
-    let definition = NetworkDefinition(domainNetworks: [
-      DomainNetwork(
-        id: 1,
-        name: "Pipeline",
-        sources: [
-          source(MadeUpNetwork.main, ["Main", "Service"]),
-          source(MadeUpNetwork.device, ["Meter", MadeUpNetwork.hostileName]),
-        ]
-      ),
-      DomainNetwork(
-        id: 2,
-        name: "Electric",
-        sources: [source(MadeUpNetwork.cable, ["Low Voltage Cable", "Medium Voltage Cable"])]
-      ),
-      DomainNetwork(
-        id: 3,
-        name: "Structure",
-        isStructureNetwork: true,
-        sources: [source(MadeUpNetwork.station, ["Station"])]
-      ),
-    ])
-    var nextID: UInt64 = 0
-    let tables = (0...MadeUpNetwork.plainTable).map { index in
-      let isPlain = index == MadeUpNetwork.plainTable
-      let usage = definition.sources.indices.contains(index) ? definition.sources[index].usage : nil
-      var table = FeatureTable(
-        name: isPlain ? MadeUpNetwork.hostileName : definition.sources[index].name,
-        sourceID: isPlain ? nil : index + 1,
-        geometryType: isPlain ? .point : usage?.geometryType
-      )
-      for feature in features[index] ?? [] {
-        nextID += 1
-        table.append(
-          Feature(
-            rowID: Int64(nextID),
-            globalID: GlobalID(high: 0, low: nextID),
-            assetGroup: isPlain ? 0 : feature.assetGroup,
-            assetType: isPlain ? 0 : 1,
-            origin: feature.origin,
-            geometry: feature.geometry
-          )
-        )
-      }
-      return table
-    }
-    return try UtilityNetwork(definition: definition, srid: nil, tables: tables)
+    try UtilityNetwork(definition: Self.definition, srid: nil, tables: tables)
   }
 
-  /// One feature of each table and class, within 0,0 to 100,60.
+  func index() throws -> NetworkIndex { try NetworkIndex(build()) }
+
+  /// A figure of all within the extent.
+  func figure() throws -> MapFigure {
+    MapFigure(title: "", index: try index(), extent: Self.extent)
+  }
+
+  /// One feature of each table and class.
   static func small() throws -> MadeUpNetwork {
     var network = MadeUpNetwork()
     network.add(to: 0, origin: "pipe/0", try line([(0, 0), (50, 30), (100, 30)]))
@@ -115,16 +91,31 @@ struct MadeUpNetwork {
     network.add(point: 20, 20, to: 1, assetGroup: 2)
     network.add(to: 2, try line([(0, 10), (100, 10)]))
     network.add(to: 2, assetGroup: 2, try line([(0, 5), (100, 5)]))
-    let ring: CoordinateSequence = [
-      Coordinate(x: 30, y: 40), Coordinate(x: 40, y: 40), Coordinate(x: 40, y: 48),
-      Coordinate(x: 30, y: 40),
-    ]
-    network.add(to: 3, .polygon(try Polygon(rings: [ring])))
+    network.add(to: 3, try Geometry(wkt: "POLYGON ((30 40, 40 40, 40 48, 30 40))"))
     network.add(point: 80, 55, to: plainTable)
     return network
   }
 
   static func line(_ places: [(Double, Double)]) throws -> Geometry {
     .lineString(try LineString(CoordinateSequence(places.map { Coordinate(x: $0.0, y: $0.1) })))
+  }
+}
+
+extension MapProjection {
+  /// Of the extent of a made-up network.
+  static let small = MapProjection(fitting: MadeUpNetwork.extent, width: 860, heights: 380...640)
+  /// The pixels of a map.
+  var frame: Envelope { Envelope(minX: 0, minY: 0, maxX: width, maxY: height) }
+}
+
+extension SeededGenerator {
+  /// A number from 0 to 1.
+  mutating func chance() -> Double { double(0...1) }
+
+  /// A place in a rectangle around another.
+  mutating func place(around x: Double, _ y: Double, _ width: Double, _ height: Double)
+    -> Coordinate
+  {
+    Coordinate(x: x + (chance() - 0.5) * width, y: y + (chance() - 0.5) * height)
   }
 }

@@ -1,48 +1,38 @@
 import GeoSnap
+import GeoSnapTestSupport
 import GeoSnapTool
 import Testing
 
 @Suite("Map figure")
 struct MapFigureTests {
-  private let extent = Envelope(minX: 0, minY: 0, maxX: 100, maxY: 60)
-
-  @Test("Every feature in view is drawn, merged or hidden, and counted", arguments: 1...12)
+  @Test("Every feature in view is drawn, merged or hidden, and counted", arguments: seeds(12))
   func everyFeatureIsCounted(seed: UInt64) throws {
-    var random = SplitMix(seed)
+    var random = SeededGenerator(seed: seed)
     var network = MadeUpNetwork()
-    let count = seed < 10 ? 400 : 4000
-    for _ in 0..<count {
+    for _ in 0..<(seed < 10 ? 400 : 4000) {
       // Half of the features crowd in a corner smaller than a few pixels.
-      let spread = random.chance() < 0.5 ? 0.3 : 300
-      let x = random.chance() * spread - spread / 4
-      let y = random.chance() * spread - spread / 4
-      switch random.next() % 3 {
-      case 0:
-        network.add(point: x, y, to: 1)
-      case 1:
-        network.add(point: x, y, to: MadeUpNetwork.plainTable)
+      let spread = random.oneIn(2) ? 0.3 : 300
+      let place = random.place(around: spread / 4, spread / 4, spread, spread)
+      switch random.int(0...2) {
+      case 0: network.add(point: place.x, place.y, to: 1)
+      case 1: network.add(point: place.x, place.y, to: MadeUpNetwork.plainTable)
       default:
+        let (x, y) = (place.x, place.y)
         let end = (x + random.chance() * 20, y + random.chance() * 20)
-        let line = try MadeUpNetwork.line([(x, y), (x, y), end])
-        network.add(to: 0, line)
+        network.add(to: 0, try MadeUpNetwork.line([(x, y), (x, y), end]))
       }
     }
-    var figure = MapFigure(title: "Seed \(seed)", index: try network.index(), extent: extent)
+    var figure = try network.figure()
     if seed.isMultiple(of: 3) { figure.tables = [0, 1] }
-    let shown = MapProjection(
-      fitting: extent,
-      width: 860,
-      heights: 378...641
-    ).extent
-
     let drawing = figure.draw()
     let counts = drawing.counts
+    let shown = MapProjection(fitting: MadeUpNetwork.extent, width: 860, heights: 378...641).extent
     let corners = [
-      Coordinate(x: shown.minX, y: shown.minY), Coordinate(x: shown.maxX, y: shown.minY),
-      Coordinate(x: shown.maxX, y: shown.maxY), Coordinate(x: shown.minX, y: shown.maxY),
-      Coordinate(x: shown.minX, y: shown.minY),
+      (shown.minX, shown.minY), (shown.maxX, shown.minY), (shown.maxX, shown.maxY),
+      (shown.minX, shown.maxY), (shown.minX, shown.minY),
     ]
-    let page = Geometry.polygon(try Polygon(rings: [CoordinateSequence(corners)]))
+    let ring = try MadeUpNetwork.line(corners).coordinates
+    let page = Geometry.polygon(try Polygon(rings: [CoordinateSequence(Array(ring))]))
     let visible = try figure.network.base.tables.flatMap(\.geometries).count {
       try $0?.distance(to: page) == 0
     }
@@ -55,115 +45,90 @@ struct MapFigureTests {
     #expect(names == (counts.drawn <= 1500 ? counts.drawn : 0), "seed \(seed)")
   }
 
-  @Test("Points of one class on the same half pixel share a mark, of two classes they do not")
-  func merging() throws {
+  @Test("Of more features than a drawing can hold, those that look alike share a mark; all count")
+  func thinning() throws {
+    var random = SeededGenerator(seed: 3)
     var network = MadeUpNetwork()
-    for _ in 0..<3 { network.add(point: 50, 30, to: 1) }
-    network.add(point: 50, 30, to: MadeUpNetwork.plainTable)
-    network.add(point: 51, 30, to: 1)
-    let counts = MapFigure(title: "", index: try network.index(), extent: extent).draw().counts
-    #expect(counts == MapCounts(inView: 5, drawn: 3, merged: 2))
-    #expect(
-      counts.sentence
-        == "5 features in view, 3 drawn; 2 share the mark of another on the same half pixel."
-    )
-  }
-
-  @Test("The legend lists each class in view once with its count, merged features included")
-  func legend() throws {
-    var network = try MadeUpNetwork.small()
-    network.add(point: 60, 50, to: 1)
-    network.add(point: 5000, 5000, to: 1)
-    let svg = MapFigure(title: "", index: try network.index(), extent: extent).draw().svg
-    for row in [
-      "Gas main <tspan fill=\"#6b7280\">1<", "Gas service <tspan fill=\"#6b7280\">1<",
-      "Gas customer <tspan fill=\"#6b7280\">2<", "Gas device <tspan fill=\"#6b7280\">1<",
-      "Low-voltage line <tspan fill=\"#6b7280\">1<",
-      "Medium-voltage line <tspan fill=\"#6b7280\">1<",
-      "Station or cabinet <tspan fill=\"#6b7280\">1<",
-    ] {
-      #expect(svg.ranges(of: row).count == 1, "\(row)")
+    for _ in 0..<60_000 {
+      let (x, y) = (random.chance() * 100, random.chance() * 60)
+      network.add(to: 0, try MadeUpNetwork.line([(x, y), (x + 0.5, y + 0.4)]))
     }
-    #expect(!svg.contains("Connectivity"))
+    network.add(to: 2, try MadeUpNetwork.line([(0, 0), (100, 60)]))
+    var figure = try network.figure()
+    figure.width = 400
+    let drawing = figure.draw()
+    let counts = drawing.counts
+    #expect(counts.inView == 60_001 && counts.drawn + counts.merged == 60_001)
+    #expect(counts.drawn <= 20_000 && counts.drawn > 2_000 && counts.detail > 0.5)
+    #expect(counts.sentence.contains("share the mark of another within"))
+    #expect(drawing.svg.contains("Gas main <tspan fill=\"#6b7280\">60,000<"))
+    #expect(drawing.svg.contains("Low-voltage line <tspan fill=\"#6b7280\">1<"))
+    #expect(drawing.svg.utf8.count < 1_500_000)
   }
 
-  @Test("Behaviours have the colours of the samples, 3 points wide: green dashes, orange, red dots")
-  func behaviors() throws {
-    var figure = MapFigure(
-      title: "",
-      index: try MadeUpNetwork.small().index(),
-      extent: extent
+  /// A figure that uses everything there is, with names that are markup.
+  private func fullFigure() throws -> MapFigure {
+    let (name, place) = (MadeUpNetwork.hostileName, Coordinate(x: 50, y: 30))
+    var figure = try MadeUpNetwork.small().figure()
+    (figure.title, figure.caption, figure.unit) = (name, name, name)
+    figure.highlights = [FeatureID(table: 0, row: 0), FeatureID(table: 1, row: 0)]
+    figure.associations = AssociationKind.allCases.map {
+      MapAssociation(kind: $0, geometry: .point(Point(x: 10, y: 10)))
+    }
+    figure.containerBox = Envelope(minX: 20, minY: 20, maxX: 40, maxY: 40)
+    figure.markers = MapMarker.Kind.allCases.map {
+      MapMarker($0, at: place, label: name, tolerance: 5, target: Coordinate(x: 90, y: 50))
+    }
+    let words = [name, name]
+    let note = MapAnswer.Note(location: place, kind: .vertex, title: name, sentences: words)
+    var answer = MapAnswer(pointer: place, tolerance: 5)
+    (answer.winner, answer.refused, answer.untold) = (note, [note], 1)
+    figure.answer = answer
+    figure.lists = [MapList(title: name, rows: [MapList.ListRow(label: name, detail: name)])]
+    let steps: [(Double, MapTrail.Outcome)] = [
+      (49, .snapped(place)), (51, .snapped(place)), (52, .refused), (53, .free), (900, .free),
+    ]
+    figure.trail = MapTrail(
+      steps: steps.map { MapTrail.Step(pointer: Coordinate(x: $0, y: 30), outcome: $1) }
     )
     figure.snapBehaviors = [
-      MapSubtype(table: 0, assetGroup: 1): .allowed,
-      MapSubtype(table: 0, assetGroup: 2): .limited,
+      MapSubtype(table: 0, assetGroup: 1): .limited,
       MapSubtype(table: 2, assetGroup: 1): .prevented,
+      MapSubtype(table: MadeUpNetwork.plainTable, assetGroup: 0): .allowed,
     ]
-    let svg = figure.draw().svg
-    let look = "stroke-width=\"4\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
-    #expect(svg.contains("stroke=\"#1a9641\" \(look) stroke-dasharray=\"9 6\">\n<path"))
-    #expect(svg.contains("stroke=\"#f58a07\" \(look)>\n<path"))
-    #expect(svg.contains("stroke=\"#d7191c\" \(look) stroke-dasharray=\"0 7\">\n<path"))
-    // The other five features are there, in grey.
-    #expect(svg.contains("No snap source <tspan fill=\"#6b7280\">5<"))
-    #expect(figure.draw().counts.drawn == 8)
+    return figure
   }
 
-  @Test("Associations are green for attachment and red for connectivity; outside is not counted")
-  func associations() throws {
-    var figure = MapFigure(title: "", index: try MadeUpNetwork().index(), extent: extent)
-    let inside = try MadeUpNetwork.line([(10, 10), (20, 20)])
-    let outside = try MadeUpNetwork.line([(1000, 1000), (1100, 1000)])
-    figure.associations = [
-      MapAssociation(kind: .attachment, geometry: inside),
-      MapAssociation(kind: .connectivity, geometry: inside),
-      MapAssociation(kind: .junctionMidspanConnectivity, geometry: inside),
-      MapAssociation(kind: .connectivity, geometry: outside),
-    ]
-    let svg = figure.draw().svg
-    let dots = "stroke-width=\"4\" stroke-linecap=\"round\" stroke-dasharray=\"0 7\"/>"
-    // Once on the map, once in the legend.
-    #expect(svg.ranges(of: "stroke=\"#1a9641\" \(dots)").count == 2)
-    #expect(svg.ranges(of: "stroke=\"#d7191c\" \(dots)").count == 2)
-    #expect(svg.contains("Attachment <tspan fill=\"#6b7280\">1<"))
-    #expect(svg.contains("Connectivity <tspan fill=\"#6b7280\">2<"))
-  }
-
-  @Test("A town of 50,000 features stays below three megabytes")
-  func size() throws {
-    var random = SplitMix(7)
-    var network = MadeUpNetwork()
-    for index in 0..<25_000 {
-      let x = random.chance() * 2000
-      let y = random.chance() * 1500
-      network.add(to: 0, origin: "pipe/\(index)", try MadeUpNetwork.line([(x, y), (x + 9, y + 7)]))
-      network.add(point: x, y, to: 1)
+  @Test("A page and a sheet are well formed whatever the names hold, and fetch nothing")
+  func wellFormed() throws {
+    func documents() throws -> [String] {
+      let (figure, name) = (try fullFigure(), MadeUpNetwork.hostileName)
+      let page = MapPage(title: name, introduction: name, figures: [figure], credits: [name])
+      return [page.html(), MapSheet(figure: figure).svg()]
     }
-    let figure = MapFigure(
-      title: "",
-      index: try network.index(),
-      extent: Envelope(minX: 0, minY: 0, maxX: 2000, maxY: 1500)
-    )
-    let drawing = figure.draw()
-    #expect(drawing.svg.utf8.count < 3_000_000)
-    #expect(drawing.counts.inView == 50_000)
+    #expect(throws: Failure.self, "A network without places has no picture") {
+      var figure = MapFigure(answer: "", of: try MadeUpNetwork().index(), named: "net")
+      try figure.fit()
+    }
+    let first = try documents()
+    #expect(try documents() == first, "The same figure gives the same text")
+    for document in first {
+      let reader = try SVGReader(document)
+      // Nothing of a name became an element.
+      #expect(!reader.elements.contains { ["b", "script"].contains($0.name) })
+      #expect(reader.texts.contains(MadeUpNetwork.shownName))
+      #expect(reader.texts.contains("PipelineLine \u{B7} Service \u{B7} Any \u{B7} pipe/<1>"))
+      for word in ["<script", "src=", "href=", "url(", "@import"] {
+        #expect(!document.contains(word), "\(word)")
+      }
+      let addresses = Set(document.matches(of: /https?:\/\/([^"\/]*)/).map(\.output.1))
+      #expect(addresses == ["www.w3.org"])
+      for (row, count) in [
+        ("No snap source", 5), ("Positions of the pointer", 4), ("Nothing near", 1), ("Refused", 1),
+        ("Snapped, from pointer to dot", 2), ("Attachment", 1), ("Connectivity", 4),
+      ] {
+        #expect(document.contains("\(row) <tspan fill=\"#6b7280\">\(count)<"), "\(row)")
+      }
+    }
   }
-}
-
-/// A small generator that gives the same numbers for the same seed.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// A number from 0 up to 1.
-  mutating func chance() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }

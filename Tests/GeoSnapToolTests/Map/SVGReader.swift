@@ -18,33 +18,30 @@ final class SVGReader: NSObject, XMLParserDelegate {
     let parser = XMLParser(data: Data(document.utf8))
     parser.delegate = self
     let isWellFormed = parser.parse()
-    try #require(
-      isWellFormed,
-      "line \(parser.lineNumber): \(String(describing: parser.parserError))"
-    )
+    try #require(isWellFormed, "line \(parser.lineNumber): \(parser.parserError as Any)")
   }
 
   /// All text in one piece, with spaces between.
   var allText: String { texts.joined(separator: " ") }
 
   func parser(
-    _ parser: XMLParser,
-    didStartElement elementName: String,
-    namespaceURI: String?,
-    qualifiedName: String?,
+    _: XMLParser,
+    didStartElement name: String,
+    namespaceURI _: String?,
+    qualifiedName _: String?,
     attributes: [String: String]
   ) {
-    elements.append((elementName, attributes))
+    elements.append((name, attributes))
     finishText()
   }
 
-  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+  func parser(_: XMLParser, foundCharacters string: String) { text += string }
 
   func parser(
-    _ parser: XMLParser,
-    didEndElement elementName: String,
-    namespaceURI: String?,
-    qualifiedName: String?
+    _: XMLParser,
+    didEndElement _: String,
+    namespaceURI _: String?,
+    qualifiedName _: String?
   ) { finishText() }
 
   private func finishText() {

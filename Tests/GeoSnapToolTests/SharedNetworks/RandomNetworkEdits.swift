@@ -24,21 +24,17 @@ struct RandomNetworkEdits {
       network.tables[$0].sourceID != nil && network.tables[$0].count > 0
     }
     var members: [AssetTypeID: [GlobalID]] = [:]
-    for index in tables {
-      let table = network.tables[index]
-      for row in 0..<table.count {
-        guard let id = table.globalIDs[row], let source = table.sourceID else { continue }
-        let type = AssetTypeID(
-          sourceID: source,
-          assetGroup: Int(table.assetGroups[row]),
-          assetType: Int(table.assetTypes[row])
-        )
+    for table in tables {
+      for row in 0..<network.tables[table].count {
+        guard let id = network.tables[table].globalIDs[row],
+          let type = network.tables[table].assetTypeID(of: row)
+        else { continue }
         members[type, default: []].append(id)
       }
     }
     self.members = members
-    rules = network.rules.filter { rule in
-      members[rule.from.assetType] != nil && members[rule.to.assetType] != nil
+    rules = network.rules.filter {
+      members[$0.from.assetType] != nil && members[$0.to.assetType] != nil
     }
     paths = network.definition.terminalConfigurations.flatMap { $0.validPaths.map(\.name) }
   }
@@ -55,9 +51,9 @@ struct RandomNetworkEdits {
   }
 
   private mutating func edit(_ current: EditedNetwork) throws -> NetworkEdit? {
-    guard let feature = feature(current), let globalID = current.globalID(of: feature) else {
-      return nil
-    }
+    guard let feature = generator.feature(in: current, tables),
+      let globalID = current.globalID(of: feature)
+    else { return nil }
     let key = FeatureKey.globalID(globalID)
     let table = network.tables[Int(feature.table)]
     switch generator.int(0...17) {
@@ -68,7 +64,7 @@ struct RandomNetworkEdits {
       guard let field = table.fields.randomElement(using: &generator) else { return nil }
       return .setAttributes(key, [field.name: value(field)])
     case 12, 13:
-      guard let other = self.feature(current, in: Int(feature.table)),
+      guard let other = generator.feature(in: current, [Int(feature.table)]),
         let type = type(like: other, current)
       else { return nil }
       return .setAssetType(key, assetGroup: type.assetGroup, assetType: type.assetType)
@@ -81,32 +77,12 @@ struct RandomNetworkEdits {
 
   // MARK: Features
 
-  private mutating func feature(_ current: EditedNetwork, in table: Int? = nil) -> FeatureID? {
-    for _ in 0..<5 {
-      guard let table = table ?? tables.randomElement(using: &generator) else { return nil }
-      // A file that was read anew may have lost all of a table.
-      guard current.rowCount(table: table) > 0 else { continue }
-      let row = generator.int(0...current.rowCount(table: table) - 1)
-      let feature = FeatureID(table: table, row: row)
-      if !current.isDeleted(feature) { return feature }
-    }
-    return nil
-  }
-
   /// A feature's asset type or, now and then, any of its source.
   private mutating func type(like feature: FeatureID, _ current: EditedNetwork) -> AssetTypeID? {
-    guard let type = current.assetTypeID(of: feature), generator.oneIn(3) else {
-      return current.assetTypeID(of: feature)
-    }
-    let source = network.definition.sources.first { $0.sourceID == type.sourceID }
-    guard let group = source?.assetGroups.randomElement(using: &generator),
-      let other = group.assetTypes.randomElement(using: &generator)
-    else { return type }
-    return AssetTypeID(
-      sourceID: type.sourceID,
-      assetGroup: group.code,
-      assetType: other.code
-    )
+    let type = current.assetTypeID(of: feature)
+    guard generator.oneIn(3) else { return type }
+    let source = network.definition.sources.first { $0.sourceID == type?.sourceID }
+    return source.flatMap { generator.assetType(of: $0) } ?? type
   }
 
   private mutating func insertion(
@@ -115,21 +91,19 @@ struct RandomNetworkEdits {
   ) throws -> NetworkEdit? {
     guard let type = type(like: feature, current) else { return nil }
     let table = network.tables[Int(feature.table)]
-    var attributes: [String: AttributeValue] = [:]
-    for field in table.fields where generator.oneIn(3) { attributes[field.name] = value(field) }
+    let fields = table.fields.filter { _ in generator.oneIn(3) }
+    let attributes = fields.map { ($0.name, value($0)) }
     let id = newID()
     members[type, default: []].append(id)
-    return .insertFeature(
-      NewFeature(
-        globalID: id,
-        assetGroup: type.assetGroup,
-        assetType: type.assetType,
-        origin: "new/\(serial)",
-        geometry: try geometry(feature, current),
-        attributes: attributes
-      ),
-      table: table.name
+    let new = NewFeature(
+      globalID: id,
+      assetGroup: type.assetGroup,
+      assetType: type.assetType,
+      origin: "new/\(serial)",
+      geometry: try geometry(feature, current),
+      attributes: Dictionary(uniqueKeysWithValues: attributes)
     )
+    return .insertFeature(new, table: table.name)
   }
 
   private mutating func value(_ field: AttributeField) -> AttributeValue {
@@ -147,11 +121,10 @@ struct RandomNetworkEdits {
   /// On a vertex of something, near it, or between two of them.
   private mutating func place(_ current: EditedNetwork) -> Coordinate {
     for _ in 0..<8 {
-      guard let feature = feature(current), let shape = current.geometry(of: feature) else {
-        continue
-      }
-      let path = Array(shape.coordinates)
-      guard let vertex = path.indices.randomElement(using: &generator) else { continue }
+      guard let feature = generator.feature(in: current, tables),
+        let path = current.geometry(of: feature).map({ Array($0.coordinates) }),
+        let vertex = path.indices.randomElement(using: &generator)
+      else { continue }
       if generator.oneIn(6), vertex > 0 { return middle(path[vertex - 1], path[vertex]) }
       let steps = [0, 0, 0, 0, 0, 0.4, -0.4, 0.9, 2, 50]
       return Coordinate(
@@ -167,10 +140,8 @@ struct RandomNetworkEdits {
   }
 
   /// A shape for the feature's table, often its own one changed.
-  private mutating func geometry(
-    _ feature: FeatureID,
-    _ current: EditedNetwork
-  ) throws -> Geometry? {
+  private mutating func geometry(_ feature: FeatureID, _ current: EditedNetwork) throws -> Geometry?
+  {
     if generator.oneIn(40) { return nil }
     switch network.tables[Int(feature.table)].geometryType {
     case .point, .multiPoint: return .point(Point(place(current)))
@@ -181,22 +152,18 @@ struct RandomNetworkEdits {
       } else {
         reshape(&path, current)
       }
-      if generator.oneIn(30) {
-        let other: CoordinateSequence = [place(current), place(current)]
-        return .multiLineString(try MultiLineString(parts: [CoordinateSequence(path), other]))
+      guard generator.oneIn(30) else {
+        return .lineString(try LineString(CoordinateSequence(path)))
       }
-      return .lineString(try LineString(CoordinateSequence(path)))
+      let other: CoordinateSequence = [place(current), place(current)]
+      return .multiLineString(try MultiLineString(parts: [CoordinateSequence(path), other]))
     case .polygon, .multiPolygon:
       let corner = place(current)
-      let side = tolerance * 1000
-      return .polygon(
-        try Polygon(rings: [
-          [
-            corner, Coordinate(x: corner.x + side, y: corner.y),
-            Coordinate(x: corner.x, y: corner.y + side), corner,
-          ]
-        ])
-      )
+      let (right, top) = (corner.x + tolerance * 1000, corner.y + tolerance * 1000)
+      let ring: CoordinateSequence = [
+        corner, Coordinate(x: right, y: corner.y), Coordinate(x: corner.x, y: top), corner,
+      ]
+      return .polygon(try Polygon(rings: [ring]))
     default: return nil
     }
   }
@@ -218,14 +185,12 @@ struct RandomNetworkEdits {
   // MARK: Associations
 
   /// One that a rule allows, or one like another at other ends.
-  private mutating func association(
-    _ feature: FeatureID,
-    _ current: EditedNetwork
-  ) -> NetworkEdit? {
+  private mutating func association(_ feature: FeatureID, _ current: EditedNetwork) -> NetworkEdit?
+  {
     if generator.oneIn(3),
       let old = current.associations(of: feature).randomElement(using: &generator),
-      let to = current.feature(globalID: old.to.globalID),
-      let type = current.assetTypeID(of: to),
+      let type = current.feature(globalID: old.to.globalID).flatMap({ current.assetTypeID(of: $0) }
+      ),
       let other = members[type]?.randomElement(using: &generator)
     {
       var new = NewAssociation(old)
@@ -233,44 +198,59 @@ struct RandomNetworkEdits {
       new.to.globalID = other
       return .insertAssociation(new)
     }
-    guard let rule = rules.randomElement(using: &generator),
-      let from = members[rule.from.assetType]?.randomElement(using: &generator),
-      let to = members[rule.to.assetType]?.randomElement(using: &generator)
+    guard let rule = rules.randomElement(using: &generator), let from = end(rule.from),
+      let to = end(rule.to)
     else { return nil }
-    let kind: AssociationKind
-    switch rule.kind {
-    case .junctionJunction: kind = .connectivity
-    case .containment: kind = .containment
-    case .attachment: kind = .attachment
-    case .junctionEdge, .edgeJunctionEdge:
-      kind =
-        [
-          .junctionEdgeFromConnectivity, .junctionMidspanConnectivity, .junctionEdgeToConnectivity,
-        ].randomElement(using: &generator) ?? .junctionMidspanConnectivity
-    }
+    let kinds: [AssociationKind] =
+      switch rule.kind {
+      case .junctionJunction: [.connectivity]
+      case .containment: [.containment]
+      case .attachment: [.attachment]
+      case .junctionEdge, .edgeJunctionEdge:
+        [.junctionEdgeFromConnectivity, .junctionMidspanConnectivity, .junctionEdgeToConnectivity]
+      }
+    let kind = kinds.randomElement(using: &generator) ?? .connectivity
     let isMidspan = kind == .junctionMidspanConnectivity
+    let fraction = isMidspan ? Double(generator.int(0...4)) / 4 : nil
     return .insertAssociation(
-      NewAssociation(
-        globalID: newID(),
-        kind: kind,
-        from: end(from, rule.from),
-        to: end(to, rule.to),
-        fractionAlongEdge: isMidspan ? Double(generator.int(0...4)) / 4 : nil
-      )
+      NewAssociation(globalID: newID(), kind: kind, from: from, to: to, fractionAlongEdge: fraction)
     )
   }
 
-  private mutating func end(
-    _ globalID: GlobalID,
-    _ side: NetworkRule.Side
-  ) -> NewAssociation.End {
-    let type = network.assetType(side.assetType)?.type
-    let terminals =
-      network.definition.terminalConfigurations
-      .first { $0.id == type?.terminalConfigurationID }?.terminals ?? []
-    return NewAssociation.End(
-      globalID,
-      terminalID: side.terminalID ?? terminals.randomElement(using: &generator)?.id
-    )
+  private mutating func end(_ side: NetworkRule.Side) -> NewAssociation.End? {
+    let configuration = network.assetType(side.assetType)?.type.terminalConfigurationID
+    let terminals = network.definition.terminalConfigurations
+      .first { $0.id == configuration }?.terminals
+    let terminal = side.terminalID ?? terminals?.randomElement(using: &generator)?.id
+    return members[side.assetType]?.randomElement(using: &generator)
+      .map { NewAssociation.End($0, terminalID: terminal) }
+  }
+}
+
+extension SeededGenerator {
+  /// A feature of one of some tables that is there; nil where eight tries find none.
+  mutating func feature(
+    in network: EditedNetwork,
+    _ tables: [Int],
+    where isWanted: (FeatureID) -> Bool = { _ in true }
+  ) -> FeatureID? {
+    for _ in 0..<8 {
+      // A file that was read anew may have lost all of a table.
+      guard let table = tables.randomElement(using: &self), network.rowCount(table: table) > 0
+      else {
+        continue
+      }
+      let feature = FeatureID(table: table, row: int(0...network.rowCount(table: table) - 1))
+      if network.contains(feature), isWanted(feature) { return feature }
+    }
+    return nil
+  }
+
+  /// Any asset type of a source.
+  mutating func assetType(of source: NetworkSource) -> AssetTypeID? {
+    guard let group = source.assetGroups.randomElement(using: &self),
+      let type = group.assetTypes.randomElement(using: &self)
+    else { return nil }
+    return AssetTypeID(sourceID: source.sourceID, assetGroup: group.code, assetType: type.code)
   }
 }
