@@ -320,7 +320,8 @@ struct NetworkSessionTests {
     for makesAssociations in [true, false] {
       editor.makesAssociations = makesAssociations
       try create(editor, GasFixture.regulator, at: 64, makesAssociations ? 2 : -2)
-      let held = network.associations(of: try save(editor))
+      let regulator = try save(editor)
+      let held = network.associations(of: regulator)
       #expect(held.map(\.kind) == (makesAssociations ? [.containment] : []))
       #expect(held.allSatisfy { $0.from.globalID == GasFixture.id(51) })
     }
@@ -508,6 +509,7 @@ struct MemorySessionTests {
   @Test("An editor whose feature was deleted meanwhile says so when it saves, and keeps the edit")
   func deletedMeanwhile() throws {
     let editor = GeometryEditor(for: session)
+    editor.settings.tolerance = .mapUnits(1)
     try editor.start(editing: try #require(session.state.network.feature(key(91))))
     try editor.place(at: Coordinate(30, 50))
     try session.commit(.init("Delete", .deleteFeature(key(91))))
