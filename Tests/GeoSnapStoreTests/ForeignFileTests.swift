@@ -8,13 +8,7 @@ import Testing
 struct ForeignFileTests {
   /// The SQL of the worked example in `Documentation/GeoPackage.md`: what it shows is what runs.
   private func exampleSQL() throws -> [String] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(
-      contentsOf: root.appendingPathComponent("Documentation/GeoPackage.md"),
-      encoding: .utf8
-    )
-    return text.components(separatedBy: "```sql\n").dropFirst()
+    try documentationPage("GeoPackage").components(separatedBy: "```sql\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
   }
 
@@ -64,27 +58,30 @@ struct ForeignFileTests {
       (1, x'47500001E86400000101000000000000000000F03F0000000000000040', 'Town hall');
     """
 
-  @Test("Tables as ogr2ogr makes them, completed with the documented SQL, open")
-  func documentedExample() throws {
+  /// A file with tables of GDAL, completed with the documented SQL.
+  private func completed() throws -> TemporaryFile {
     let file = try TemporaryFile()
     try file.execute(madeByGDAL)
     let statements = try exampleSQL()
-    #expect(!statements.isEmpty)
+    try #require(!statements.isEmpty)
     for sql in statements { try file.execute(sql) }
-    let network = try GeoPackage.open(file.path).network
+    return file
+  }
 
+  @Test("Tables as ogr2ogr makes them, completed with the documented SQL, open")
+  func documentedExample() throws {
+    let network = try completed().network
     #expect(network.srid == 25832)
     #expect(network.tables.map(\.name) == ["WaterDevice", "WaterLine", "houses"])
     let devices = network.tables[0]
-    #expect(devices.rowIDs == [3, 8])
+    #expect(devices.rowIDs == [3, 8] && devices.assetGroups == [1, 1])
     #expect(devices.origins == ["valve/1", nil])
-    #expect(devices.assetGroups == [1, 1])
     #expect(
       devices.fields == [AttributeField("pressure", .real), AttributeField("installed", .text)]
     )
     #expect(devices[0].attributes == [.real(4.5), .text("2024-05-01")])
-    #expect(devices.geometries[0] == .point(Point(x: 1, y: 2, srid: 25832)))
-    #expect(devices.geometries[1] == .point(Point(x: 5, y: 2, srid: 25832)))
+    #expect(devices.geometries.map { $0?.wkt } == ["POINT (1 2)", "POINT (5 2)"])
+    #expect(devices.geometries.allSatisfy { $0?.srid == 25832 })
     #expect(network.tables[1].fields == [AttributeField("open", .integer)])
     #expect(network.tables[2].geometryType == .point)
     #expect(network.rules.map(\.kind) == [.junctionEdge])
@@ -125,23 +122,14 @@ struct ForeignFileTests {
 
   @Test("Layers with measures open, and keep them when written again")
   func measures() throws {
-    let file = try TemporaryFile()
-    try file.execute(madeByGDAL)
-    for sql in try exampleSQL() { try file.execute(sql) }
+    let file = try completed()
     try file.execute(measuresByGDAL)
-    let network = try GeoPackage.open(file.path).network
-    let copy = try TemporaryFile()
-    try GeoPackage.write(network, to: copy.path)
-    for opened in [network, try GeoPackage.open(copy.path).network] {
-      func texts(_ table: String) throws -> [String?] {
-        let table = try #require(opened.tables.first { $0.name == table })
-        return table.geometries.map { $0?.wkt }
-      }
-      #expect(
-        try texts("routes") == ["LINESTRING M (1 2 0, 5 2 4)", "LINESTRING M (1 2 nan, 5 2 8)"]
-      )
-      #expect(try texts("stops") == ["POINT ZM (1 2 3 4)"])
-      #expect(try texts("any") == ["POINT M (1 2 3)", "LINESTRING ZM (1 2 3 4, 5 6 7 8)"])
+    let network = try file.network
+    for opened in [network, try TemporaryFile(holding: network).network] {
+      func texts(_ table: String) -> [String?]? { opened.named(table)?.geometries.map { $0?.wkt } }
+      #expect(texts("routes") == ["LINESTRING M (1 2 0, 5 2 4)", "LINESTRING M (1 2 nan, 5 2 8)"])
+      #expect(texts("stops") == ["POINT ZM (1 2 3 4)"])
+      #expect(texts("any") == ["POINT M (1 2 3)", "LINESTRING ZM (1 2 3 4, 5 6 7 8)"])
     }
   }
 }

@@ -9,11 +9,7 @@ import Testing
 struct GeometryTableTests {
   /// Moves every feature of a table by one to the east.
   @discardableResult
-  private func shift(
-    _ path: String,
-    table: String?,
-    to output: String
-  ) throws -> [Geometry?] {
+  private func shift(_ path: String, table: String?, to output: String) throws -> [Geometry?] {
     let editor = try GeometryTableEditor(path, table: table, to: output)
     let decode = editor.decoder
     var last: Int64?
@@ -47,67 +43,48 @@ struct GeometryTableTests {
   @Test("All but the geometries is as it was: rows, other tables, triggers, the journal's traces")
   func everythingElse() throws {
     for isLogged in [false, true] {
-      let file = try TemporaryFile()
-      try GeoPackage.write(GasFixture.network(), to: file.path)
-      if isLogged {
-        let queue = try DatabaseQueue(path: file.path)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-        try queue.close()
-      }
+      let file = try TemporaryFile(holding: GasFixture.network())
+      if isLogged { try file.opened(inLogMode: true).close() }
       let output = try TemporaryFile("out.gpkg")
       let moved = try shift(file.path, table: "pipelineline", to: output.path)
-      let before = try GeoPackage.open(file.path).network
-      let after = try GeoPackage.open(output.path).network
-      for (one, other) in zip(before.tables, after.tables) {
+      for (one, other) in zip(try file.network.tables, try output.network.tables) {
         #expect(one.globalIDs == other.globalIDs && one.attributes == other.attributes)
         let geometries = one.name == "PipelineLine" ? GeometryColumn(moved) : one.geometries
         #expect(other.geometries == geometries)
       }
-      #expect(try schema(file.path) == schema(output.path))
-      let files = try FileManager.default.contentsOfDirectory(atPath: output.folder.path)
-      #expect(files == ["out.gpkg"])
+      #expect(try schema(file) == schema(output))
+      #expect(try output.files == ["out.gpkg"])
     }
   }
 
   /// All that the database declares, and the extents.
-  private func schema(_ path: String) throws -> Set<String> {
-    let queue = try DatabaseQueue(path: path)
-    defer { try? queue.close() }
-    return try queue.read { database in
-      Set(
-        try String.fetchAll(
-          database,
-          sql: """
-            SELECT coalesce(sql, name) FROM sqlite_master
-            UNION ALL SELECT table_name || min_y || max_y FROM gpkg_contents WHERE min_y NOTNULL
-            """
-        )
+  private func schema(_ file: TemporaryFile) throws -> Set<String> {
+    Set(
+      try file.texts(
+        """
+        SELECT coalesce(sql, name) FROM sqlite_master
+        UNION ALL SELECT table_name || min_y || max_y FROM gpkg_contents WHERE min_y NOTNULL
+        """
       )
-    }
+    )
   }
 
   @Test("A table must be named when there are several, and be there")
   func names() throws {
-    let file = try TemporaryFile()
-    try GeoPackage.write(GasFixture.network(), to: file.path)
-    let output = try TemporaryFile("out.gpkg")
+    let file = try TemporaryFile(holding: GasFixture.network())
+    func error(_ table: String?, to output: String) throws -> StoreError? {
+      try storeError { try GeometryTableEditor(file.path, table: table, to: output) }
+    }
+    let output = try TemporaryFile("out.gpkg").path
     for (name, message) in [(nil, "Name one of the tables"), ("roads", "no feature table")] {
-      let error = #expect(throws: StoreError.self) {
-        try GeometryTableEditor(file.path, table: name, to: output.path)
-      }
-      #expect("\(error as Any)".contains(message))
+      #expect("\(try error(name, to: output) as Any)".contains(message))
     }
-    let error = #expect(throws: StoreError.self) {
-      try GeometryTableEditor(file.path, table: "fences", to: file.path)
-    }
-    #expect(error?.code == .alreadyExists)
+    #expect(try error("fences", to: file.path)?.code == .alreadyExists)
   }
 
   @Test("A damaged file is an error or keeps its rows, and nothing half-done appears")
   func damage() throws {
-    let file = try TemporaryFile()
-    try GeoPackage.write(GasFixture.network(), to: file.path)
-    let original = try file.bytes
+    let original = try TemporaryFile(holding: GasFixture.network()).bytes
     var errorCount = 0
     for seed in 1...60 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -117,16 +94,14 @@ struct GeometryTableTests {
         let place = bytes[position...].firstIndex { $0 != 0 } ?? position
         bytes[place] ^= UInt8(generator.int(1...255))
       }
-      let damaged = try TemporaryFile()
-      try damaged.write(bytes)
+      let damaged = try TemporaryFile(holding: bytes)
       let output = try TemporaryFile("out.gpkg")
       do {
         let moved = try shift(damaged.path, table: "PipelineLine", to: output.path)
         #expect(moved.count == 2, "seed \(seed)")
       } catch is StoreError {
         errorCount += 1
-        let files = try FileManager.default.contentsOfDirectory(atPath: output.folder.path)
-        #expect(files.isEmpty, "seed \(seed)")
+        #expect(try output.files.isEmpty, "seed \(seed)")
       }
     }
     #expect(errorCount > 10)

@@ -31,43 +31,39 @@ struct LocalizedErrorTests {
 
   @Test("Each code has a reason and a remedy, and the description is what is printed")
   func codes() throws {
+    let text = "What is wrong."
     try check("GeoSnapGeometry/Geometry/GeometryError.swift") {
-      GeometryError(.init(rawValue: $0), "What is wrong.")
+      GeometryError(.init(rawValue: $0), text)
     }
     try check("GeoSnapFormats/Shared/FormatError.swift") {
-      FormatError(.init(rawValue: $0), "What is wrong.", offset: 7)
+      FormatError(.init(rawValue: $0), text, offset: 7)
     }
     try check("GeoSnapIndex/Entries/IndexError.swift") {
-      IndexError(.init(rawValue: $0), "What is wrong.", entry: 7)
+      IndexError(.init(rawValue: $0), text, entry: 7)
     }
     try check("GeoSnapSnapping/Editor/GeometryEditorError.swift") {
-      GeometryEditorError(.init(rawValue: $0), "What is wrong.")
+      GeometryEditorError(.init(rawValue: $0), text)
     }
     try check("GeoSnapSnapping/Snapping/Rules/SnapRuleError.swift") {
-      SnapRuleError(.init(rawValue: $0), "What is wrong.")
+      SnapRuleError(.init(rawValue: $0), text)
     }
     try check("GeoSnapStore/Format/StoreError.swift") {
-      StoreError(.init(rawValue: $0), path: "town.gpkg", message: "What is wrong.")
+      StoreError(.init(rawValue: $0), path: "town.gpkg", message: text)
     }
   }
 
   @Test("An error that a caller catches as any error says what is wrong")
   func caught() {
-    do {
-      _ = try LineString([Coordinate(x: 1, y: 2)])
-    } catch {
-      let error: any Error = error
-      #expect(error.localizedDescription == "\(error)")
-      #expect((error as? any LocalizedError)?.recoverySuggestion != nil)
-    }
+    let short = #expect(throws: GeometryError.self) { try LineString([Coordinate(x: 1, y: 2)]) }
     let problem = NetworkProblem(table: "Device", row: "7", message: "It is wrong.")
-    let errors: [any LocalizedError] = [
+    let errors: [(any LocalizedError)?] = [
+      short,
       NetworkError([problem]), StoreError(path: "town.gpkg", problems: [problem]),
       TraceExpressionError(column: 3, message: "It is wrong.", validNames: ["add"]),
       TransactionError("A valve", [TransactionProblem(.noRule, "No rule allows it.")]),
       TraceError(.startMissing, "It begins nowhere."),
     ]
-    for error in errors {
+    for case let error? in errors {
       #expect(error.localizedDescription == "\(error)")
       #expect(error.failureReason?.isEmpty == false)
       #expect(error.recoverySuggestion?.isEmpty == false)

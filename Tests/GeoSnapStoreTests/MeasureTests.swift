@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
@@ -7,32 +5,17 @@ import Testing
 
 @Suite("Measures in a store")
 struct MeasureTests {
-  private static let allDimensions: [CoordinateDimensions] = [.xy, .xyz, .xym, .xyzm]
-
   private func network(_ tables: [FeatureTable]) throws -> UtilityNetwork {
-    try UtilityNetwork(definition: NetworkDefinition(), srid: 25_832, tables: tables)
+    try UtilityNetwork(plain: tables, srid: 25_832)
   }
 
-  private func table(
-    _ name: String,
-    _ type: GeometryType,
-    _ geometries: [Geometry?]
-  ) -> FeatureTable {
-    var table = FeatureTable(name: name, sourceID: nil, geometryType: type, fields: [])
-    for (row, geometry) in geometries.enumerated() {
-      table.append(Feature(rowID: Int64(row + 1), globalID: nil, geometry: geometry))
+  private func table(_ name: String, _ type: GeometryType, _ geometries: [Geometry?])
+    -> FeatureTable
+  {
+    let rows = geometries.enumerated().map { row, geometry in
+      Feature(rowID: Int64(row + 1), globalID: nil, geometry: geometry)
     }
-    return table
-  }
-
-  /// What `gpkg_geometry_columns` says of each table's z and m.
-  private func uses(_ file: TemporaryFile) throws -> [String: [Int]] {
-    let queue = try DatabaseQueue(path: file.path)
-    let rows = try queue.read { database in
-      try Row.fetchAll(database, sql: "SELECT table_name, z, m FROM gpkg_geometry_columns")
-    }
-    try queue.close()
-    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], [$0[1], $0[2]]) })
+    return FeatureTable(plain: name, type, rows: rows)
   }
 
   @Test(
@@ -61,24 +44,16 @@ struct MeasureTests {
 
   @Test("The metadata says whether none, all or some of the rows have Z and M")
   func metadata() throws {
-    func geometries(_ texts: String...) throws -> [Geometry?] {
-      try texts.map { try Geometry(wkt: $0) } + [nil]
-    }
-    let file = try TemporaryFile()
     let tables = [
-      table("none", .point, try geometries("POINT (1 2)", "POINT (3 4)")),
-      table("height", .point, try geometries("POINT Z (1 2 3)")),
-      table("measure", .point, try geometries("POINT M (1 2 3)", "POINT M (1 2 nan)")),
-      table("both", .point, try geometries("POINT ZM (1 2 3 4)")),
-      table("some", .point, try geometries("POINT ZM (1 2 3 4)", "POINT Z (1 2 3)")),
-      table("either", .point, try geometries("POINT M (1 2 4)", "POINT Z (1 2 3)")),
-    ]
-    try GeoPackage.write(try network(tables), to: file.path)
+      ("none", ["POINT (1 2)", "POINT (3 4)"]), ("height", ["POINT Z (1 2 3)"]),
+      ("measure", ["POINT M (1 2 3)", "POINT M (1 2 nan)"]), ("both", ["POINT ZM (1 2 3 4)"]),
+      ("some", ["POINT ZM (1 2 3 4)", "POINT Z (1 2 3)"]),
+      ("either", ["POINT M (1 2 4)", "POINT Z (1 2 3)"]),
+    ].map { name, texts in table(name, .point, texts.map { try? Geometry(wkt: $0) } + [nil]) }
+    let uses = try TemporaryFile(holding: try network(tables))
+      .texts("SELECT table_name || ' ' || z || ' ' || m FROM gpkg_geometry_columns")
     #expect(
-      try uses(file) == [
-        "none": [0, 0], "height": [1, 0], "measure": [0, 1], "both": [1, 1], "some": [1, 2],
-        "either": [2, 2],
-      ]
+      uses == ["none 0 0", "height 1 0", "measure 0 1", "both 1 1", "some 1 2", "either 2 2"]
     )
   }
 

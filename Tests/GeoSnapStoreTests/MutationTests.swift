@@ -19,10 +19,8 @@ struct MutationTests {
   private let rows: [String: Int]
 
   init() throws {
-    let file = try TemporaryFile()
     let network = try SampleNetwork.make()
-    try GeoPackage.write(network, to: file.path, imports: SampleNetwork.imports)
-    original = try file.bytes
+    original = try SampleNetwork.file().bytes
     rows = Dictionary(uniqueKeysWithValues: network.tables.map { ($0.name, $0.count) })
   }
 
@@ -31,14 +29,14 @@ struct MutationTests {
     for index in 0..<Self.count / 3 {
       let seed = Self.seed + UInt64(index)
       var generator = SeededGenerator(seed: seed)
-      let file = try TemporaryFile()
       let length = Int.random(in: 0..<original.count, using: &generator)
-      try file.write(Array(original.prefix(length)))
-      let error = #expect(throws: StoreError.self, "seed \(seed), \(length) bytes") {
-        try GeoPackage.open(file.path)
-      }
-      #expect(error?.code == .badData || length < 16, "seed \(seed), \(length) bytes")
-      if length >= 16 { #expect(error?.problems.isEmpty == false, "seed \(seed)") }
+      let file = try TemporaryFile(holding: Array(original.prefix(length)))
+      let error = try #require(
+        try storeError { try file.network },
+        "seed \(seed), \(length) bytes"
+      )
+      let isBadData = error.code == .badData && !error.problems.isEmpty
+      #expect(isBadData || length < 16, "seed \(seed), \(length) bytes")
     }
   }
 
@@ -48,18 +46,12 @@ struct MutationTests {
       let seed = Self.seed + 1_000_000 + UInt64(index)
       var generator = SeededGenerator(seed: seed)
       var bytes = original
-      if index.isMultiple(of: 4) {
-        overwrite(&bytes, using: &generator)
-      } else {
-        flip(&bytes, using: &generator)
-      }
-      let file = try TemporaryFile()
-      try file.write(bytes)
+      (index.isMultiple(of: 4) ? overwrite : flip)(&bytes, &generator)
+      let file = try TemporaryFile(holding: bytes)
       do {
         let network = try GeoPackage.open(file.path, strict: true).network
         for (name, count) in rows {
-          let table = network.tables.first { $0.name == name }
-          #expect((table?.count ?? 0) >= count, "seed \(seed), table \(name)")
+          #expect((network.named(name)?.count ?? 0) >= count, "seed \(seed), table \(name)")
         }
         #expect(network.associations.count >= SampleNetwork.associations.count, "seed \(seed)")
         #expect(network.rules.count >= SampleNetwork.rules.count, "seed \(seed)")
@@ -69,7 +61,7 @@ struct MutationTests {
     }
   }
 
-  private func flip(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
+  private func flip(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
     for _ in 0..<generator.int(1...8) {
       // Half of the flips in what is not zero: most of a small database is empty.
       var position = generator.int(0...bytes.count - 1)
@@ -79,7 +71,7 @@ struct MutationTests {
   }
 
   /// Puts a run of bytes, often whole pages, over another place.
-  private func overwrite(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
+  private func overwrite(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
     let unit = generator.oneIn(2) ? 4096 : 64
     let length = unit * generator.int(1...3)
     let source = generator.int(0...(bytes.count - length) / unit) * unit
@@ -95,59 +87,43 @@ struct MutationTests {
     for index in 0..<Self.count / 3 {
       let seed = Self.seed + 2_000_000 + UInt64(index)
       var generator = SeededGenerator(seed: seed)
-      let file = try TemporaryFile()
-      try file.write(original)
-      let (table, sql) = try alteration(of: file.path, using: &generator)
+      let file = try TemporaryFile(holding: original)
+      let (table, sql) = try alteration(of: file, using: &generator)
       try file.execute(sql)
-      let error = #expect(throws: StoreError.self, "seed \(seed): \(sql)") {
-        try GeoPackage.open(file.path)
-      }
+      let error = try storeError { try file.network }
       #expect(error?.code == .badData, "seed \(seed): \(sql)")
-      let names = [table, "gpkg_", "un_"]
       let isNamed = error?.problems.contains { problem in
-        names.contains { "\(problem)".contains($0) }
+        [table, "gpkg_", "un_"].contains { "\(problem)".contains($0) }
       }
       #expect(isNamed == true, "seed \(seed): \(sql)")
     }
   }
 
   /// SQL that takes away from a table what the profile demands of it.
-  private func alteration(
-    of path: String,
-    using generator: inout SeededGenerator
-  ) throws -> (table: String, sql: String) {
-    let queue = try DatabaseQueue(path: path)
-    let tables = try queue.read { database in
-      try String.fetchAll(
-        database,
-        sql: """
-          SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'rtree%'
-            AND name NOT LIKE 'sqlite%' ORDER BY name
-          """
-      )
-    }
+  private func alteration(of file: TemporaryFile, using generator: inout SeededGenerator) throws
+    -> (table: String, sql: String)
+  {
+    let tables = try file.texts(
+      """
+      SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'rtree%'
+        AND name NOT LIKE 'sqlite%' ORDER BY name
+      """
+    )
     let table = try #require(tables.randomElement(using: &generator))
-    let columns = try queue.read { try $0.columns(in: table).map(\.name) }
-    try queue.close()
+    let columns = try file.read { try $0.columns(in: table).map(\.name) }
     let column = try #require(columns.randomElement(using: &generator))
+    func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
     let name = "\"\(table)\""
-    let quoted = "\"" + column.replacingOccurrences(of: "\"", with: "\"\"") + "\""
-    let pragma = "PRAGMA legacy_alter_table = ON; "
+    let rename = "PRAGMA legacy_alter_table = ON; ALTER TABLE \(name) RENAME"
     switch Int.random(in: 0..<5, using: &generator) {
     case 0: return (table, "DROP TABLE \(name)")
-    case 1: return (table, pragma + "ALTER TABLE \(name) RENAME TO elsewhere")
-    case 2: return (table, pragma + "ALTER TABLE \(name) RENAME COLUMN \(quoted) TO elsewhere")
+    case 1: return (table, "\(rename) TO elsewhere")
+    case 2: return (table, "\(rename) COLUMN \(quoted(column)) TO elsewhere")
     case 3:
       // Like dropping the column, which SQLite refuses for keys.
-      let others = columns.filter { $0 != column }
-        .map { "\"" + $0.replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
-      return (
-        table,
-        """
-        CREATE TABLE changed AS SELECT \(others.joined(separator: ", ")) FROM \(name);
-        DROP TABLE \(name); ALTER TABLE changed RENAME TO \(name)
-        """
-      )
+      let others = columns.filter { $0 != column }.map(quoted).joined(separator: ", ")
+      let copy = "CREATE TABLE changed AS SELECT \(others) FROM \(name)"
+      return (table, "\(copy); DROP TABLE \(name); ALTER TABLE changed RENAME TO \(name)")
     default:
       return (table, "DROP TABLE \(name); CREATE VIEW \(name) AS SELECT 1 AS OBJECTID")
     }

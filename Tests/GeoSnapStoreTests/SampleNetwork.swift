@@ -1,5 +1,6 @@
 import GeoSnap
 import GeoSnapStore
+import Testing
 
 /// A small network that has every usage of source, every kind of association and rule, Z and no Z,
 /// rows without geometry, every type of attribute and a plain table.
@@ -31,6 +32,20 @@ enum SampleNetwork {
     ),
   ]
 
+  private static let written = Result { try TemporaryFile(holding: make(), imports: imports).bytes }
+
+  /// A file with the network, changed with SQL.
+  static func file(changed sql: String? = nil) throws -> TemporaryFile {
+    let file = try TemporaryFile(holding: try written.get())
+    if let sql { try file.execute(sql) }
+    return file
+  }
+
+  /// A table that has more than two rows.
+  static var largeTable: FeatureTable {
+    get throws { try #require(try tables().first { $0.count > 2 }) }
+  }
+
   // MARK: Definition
 
   private static func source(
@@ -41,31 +56,28 @@ enum SampleNetwork {
     policy: ConnectivityPolicy? = nil,
     role: AssociationRole = .none
   ) -> NetworkSource {
-    let groups =
-      usage == .subnetLine
-      ? []
-      : [
-        AssetGroup(code: 0, name: "Unknown"),
-        AssetGroup(
-          code: 6,
-          name: "Low Voltage",
-          assetTypes: [
-            AssetType(
-              code: 102,
-              name: "Type of \(name)",
-              associationRole: role,
-              deleteSemantics: .cascade,
-              containmentViewScale: role == .container ? 12.5 : 0,
-              splitsContent: policy != nil,
-              terminalConfigurationID: terminals,
-              connectivityPolicy: policy,
-              categories: ["Subnetwork Controller"]
-            ),
-            AssetType(code: 161, name: "Other", connectivityPolicy: policy),
-          ]
-        ),
-      ]
-    return NetworkSource(sourceID: id, name: name, usage: usage, assetGroups: groups)
+    let type = AssetType(
+      code: 102,
+      name: "Type of \(name)",
+      associationRole: role,
+      deleteSemantics: .cascade,
+      containmentViewScale: role == .container ? 12.5 : 0,
+      splitsContent: policy != nil,
+      terminalConfigurationID: terminals,
+      connectivityPolicy: policy,
+      categories: ["Subnetwork Controller"]
+    )
+    let other = AssetType(code: 161, name: "Other", connectivityPolicy: policy)
+    let groups = [
+      AssetGroup(code: 0, name: "Unknown"),
+      AssetGroup(code: 6, name: "Low Voltage", assetTypes: [type, other]),
+    ]
+    return NetworkSource(
+      sourceID: id,
+      name: name,
+      usage: usage,
+      assetGroups: usage == .subnetLine ? [] : groups
+    )
   }
 
   static let definition = NetworkDefinition(
@@ -136,229 +148,147 @@ enum SampleNetwork {
     AttributeField("name", .text), AttributeField("photo", .blob),
   ]
 
-  private static func table(_ name: String, fields: [AttributeField] = []) -> FeatureTable {
+  private static func table(
+    _ name: String,
+    fields: [AttributeField] = [],
+    _ rows: Feature...
+  ) -> FeatureTable {
     let source = definition.source(named: name)
-    return FeatureTable(
-      name: name,
-      sourceID: source?.sourceID,
-      geometryType: source?.usage.geometryType,
-      fields: fields
-    )
-  }
-
-  private static func point(_ x: Double, _ y: Double, z: Double? = nil) -> Geometry {
-    .point(Point(x: x, y: y, z: z, srid: srid))
-  }
-
-  private static func sequence(_ ordinates: [Double], z: Bool = false) -> CoordinateSequence {
-    CoordinateSequence(ordinates: ordinates, dimensions: z ? .xyz : .xy)
-  }
-
-  static func tables() throws -> [FeatureTable] {
-    var structures = table("StructureJunction")
-    structures.append(feature(1, 1, point(0.1, 0.2, z: 3), origin: "pole/1"))
-    structures.append(feature(2, 2, point(5, 5)))
-    var boundaries = table("StructureBoundary")
-    let shell = sequence([0, 0, 10, 0, 10, 10, 0, 10, 0, 0])
-    let hole = sequence([2, 2, 4, 2, 4, 4, 2, 2])
-    let area = try Polygon(rings: [shell, hole], srid: srid)
-    boundaries.append(feature(1, 3, .polygon(area)))
-    let other = try Polygon(rings: [sequence([20, 0, 30, 0, 30, 10, 20, 0])], srid: srid)
-    boundaries.append(
-      feature(2, 4, .multiPolygon(try MultiPolygon(polygons: [area, other], srid: srid)))
-    )
-    var objects = table("StructureJunctionObject")
-    objects.append(feature(7, 5, nil))
-    var ducts = table("StructureLine")
-    ducts.append(feature(1, 6, .lineString(try LineString(sequence([0, 0, 0, 0]), srid: srid))))
-    var edges = table("StructureEdgeObject")
-    edges.append(feature(1, 7, nil))
-
-    var devices = table("ElectricDevice", fields: fields)
-    devices.append(
-      feature(
-        1,
-        8,
-        point(1 / 3, -2e-300),
-        origin: "trafo/0;bus/1",
-        attributes: [.integer(.min), .real(-0.1), .text("Ümläut ' \" \u{1F600}"), .blob([0, 255])]
-      )
-    )
-    devices.append(
-      feature(
-        3,
-        9,
-        nil,
-        type: 161,
-        attributes: [.null, .real(.infinity), .text(""), .blob([])]
-      )
-    )
-    devices.append(
-      feature(40, 10, point(9, 9), attributes: [.integer(2), .null, .null, .null])
-    )
-    var junctions = table("ElectricJunction")
-    junctions.append(feature(1, 11, point(1e150, 5), origin: "bus/1"))
-    junctions.append(feature(2, 12, .point(Point(emptyIn: srid))))
-    var assemblies = table("ElectricAssembly")
-    assemblies.append(feature(1, 13, point(3, 3)))
-    var junctionObjects = table("ElectricJunctionObject")
-    junctionObjects.append(feature(1, 14, nil))
-    var lines = table("ElectricLine", fields: [AttributeField("length_km", .real)])
-    lines.append(
-      feature(
-        1,
-        15,
-        .lineString(try LineString(sequence([0, 0, 1, 5, 5, 2], z: true), srid: srid)),
-        origin: "line/42",
-        attributes: [.real(0.25)]
-      )
-    )
-    lines.append(
-      feature(
-        2,
-        16,
-        .multiLineString(
-          try MultiLineString(
-            parts: [sequence([5, 5, 6, 6]), sequence([7, 7, 8, 8, 9, 9])],
-            srid: srid
-          )
-        ),
-        type: 161,
-        origin: "line/43",
-        attributes: [.null]
-      )
-    )
-    var edgeObjects = table("ElectricEdgeObject")
-    edgeObjects.append(feature(1, 17, nil, origin: "line/44"))
-    var subnetLines = table("ElectricSubnetLine")
-    subnetLines.append(
-      Feature(
-        rowID: 1,
-        globalID: id(18),
-        geometry: .multiLineString(
-          try MultiLineString(parts: [sequence([0, 0, 1, 1])], srid: srid)
-        )
-      )
-    )
-
-    var plain = FeatureTable(
-      name: "survey_points",
-      sourceID: nil,
-      geometryType: .multiPoint,
-      fields: [AttributeField("code", .text), AttributeField("ASSETGROUP", .integer)]
-    )
-    plain.append(
-      Feature(
-        rowID: 5,
-        globalID: nil,
-        geometry: .multiPoint(MultiPoint(sequence([1, 2, 3, 4]), srid: srid)),
-        attributes: [.text("A"), .integer(9)]
-      )
-    )
-    plain.append(
-      Feature(
-        rowID: 6,
-        globalID: id(20),
-        origin: "survey/6",
-        geometry: nil,
-        attributes: [.null, .null]
-      )
-    )
-    return [
-      structures, boundaries, objects, ducts, edges, devices, junctions, assemblies,
-      junctionObjects, lines, edgeObjects, subnetLines, plain,
-    ]
+    let (id, type) = (source?.sourceID, source?.usage.geometryType)
+    var table = FeatureTable(name: name, sourceID: id, geometryType: type, fields: fields)
+    for row in rows { table.append(row) }
+    return table
   }
 
   private static func feature(
     _ row: Int64,
     _ number: UInt64,
-    _ geometry: Geometry?,
+    _ wkt: String? = nil,
     type: Int = 102,
     origin: String? = nil,
-    attributes: [AttributeValue] = []
-  ) -> Feature {
+    _ attributes: AttributeValue...
+  ) throws -> Feature {
     Feature(
       rowID: row,
       globalID: id(number),
       assetGroup: 6,
       assetType: type,
       origin: origin,
-      geometry: geometry,
+      geometry: try wkt.map { try Geometry(wkt: $0, srid: srid) },
       attributes: attributes
     )
   }
 
+  static func tables() throws -> [FeatureTable] {
+    let area = "((0 0, 10 0, 10 10, 0 10, 0 0), (2 2, 4 2, 4 4, 2 2))"
+    var subnetLine = try feature(1, 18, "MULTILINESTRING ((0 0, 1 1))")
+    (subnetLine.assetGroup, subnetLine.assetType) = (0, 0)
+    var points = [
+      try feature(5, 0, "MULTIPOINT (1 2, 3 4)", .text("A"), .integer(9)),
+      try feature(6, 20, origin: "survey/6", .null, .null),
+    ]
+    for row in points.indices { (points[row].assetGroup, points[row].assetType) = (0, 0) }
+    points[0].globalID = nil
+    return [
+      table(
+        "StructureJunction",
+        try feature(1, 1, "POINT Z (0.1 0.2 3)", origin: "pole/1"),
+        try feature(2, 2, "POINT (5 5)")
+      ),
+      table(
+        "StructureBoundary",
+        try feature(1, 3, "POLYGON \(area)"),
+        try feature(2, 4, "MULTIPOLYGON (\(area), ((20 0, 30 0, 30 10, 20 0)))")
+      ),
+      table("StructureJunctionObject", try feature(7, 5)),
+      table("StructureLine", try feature(1, 6, "LINESTRING (0 0, 0 0)")),
+      table("StructureEdgeObject", try feature(1, 7)),
+      table(
+        "ElectricDevice",
+        fields: fields,
+        try feature(
+          1,
+          8,
+          "POINT (\(1.0 / 3) -2e-300)",
+          origin: "trafo/0;bus/1",
+          .integer(.min),
+          .real(-0.1),
+          .text("Ümläut ' \" \u{1F600}"),
+          .blob([0, 255])
+        ),
+        try feature(3, 9, type: 161, .null, .real(.infinity), .text(""), .blob([])),
+        try feature(40, 10, "POINT (9 9)", .integer(2), .null, .null, .null)
+      ),
+      table(
+        "ElectricJunction",
+        try feature(1, 11, "POINT (1e150 5)", origin: "bus/1"),
+        try feature(2, 12, "POINT EMPTY")
+      ),
+      table("ElectricAssembly", try feature(1, 13, "POINT (3 3)")),
+      table("ElectricJunctionObject", try feature(1, 14)),
+      table(
+        "ElectricLine",
+        fields: [AttributeField("length_km", .real)],
+        try feature(1, 15, "LINESTRING Z (0 0 1, 5 5 2)", origin: "line/42", .real(0.25)),
+        try feature(
+          2,
+          16,
+          "MULTILINESTRING ((5 5, 6 6), (7 7, 8 8, 9 9))",
+          type: 161,
+          origin: "line/43",
+          .null
+        )
+      ),
+      table("ElectricEdgeObject", try feature(1, 17, origin: "line/44")),
+      table("ElectricSubnetLine", subnetLine),
+      FeatureTable(
+        plain: "survey_points",
+        .multiPoint,
+        [AttributeField("code", .text), AttributeField("ASSETGROUP", .integer)],
+        rows: points
+      ),
+    ]
+  }
+
   // MARK: Associations and rules
 
-  private static func end(
-    _ source: Int,
+  private static func association(
     _ number: UInt64,
-    _ terminal: Int? = nil
-  ) -> Association.End {
-    Association.End(sourceID: source, globalID: id(number), terminalID: terminal)
+    _ kind: AssociationKind,
+    _ from: (Int, UInt64, Int?),
+    _ to: (Int, UInt64),
+    fraction: Double? = nil
+  ) -> Association {
+    Association(
+      globalID: id(number),
+      kind: kind,
+      from: .init(sourceID: from.0, globalID: id(from.1), terminalID: from.2),
+      to: .init(sourceID: to.0, globalID: id(to.1)),
+      isContentVisible: kind == .containment,
+      fractionAlongEdge: fraction,
+      origin: kind == .connectivity ? "derived" : nil
+    )
   }
 
   static let associations = [
-    Association(
-      globalID: id(101),
-      kind: .connectivity,
-      from: end(9, 8, 2),
-      to: end(10, 11),
-      origin: "derived"
-    ),
-    Association(
-      globalID: id(100),
-      kind: .containment,
-      from: end(5, 3),
-      to: end(9, 8),
-      isContentVisible: true
-    ),
-    Association(globalID: id(102), kind: .attachment, from: end(4, 1), to: end(11, 13)),
-    Association(
-      globalID: id(103),
-      kind: .junctionEdgeFromConnectivity,
-      from: end(12, 14, 1),
-      to: end(14, 17)
-    ),
-    Association(
-      globalID: id(104),
-      kind: .junctionMidspanConnectivity,
-      from: end(10, 12),
-      to: end(13, 15),
-      fractionAlongEdge: 1 / 3
-    ),
-    Association(
-      globalID: id(105),
-      kind: .junctionEdgeToConnectivity,
-      from: end(12, 14),
-      to: end(14, 17)
-    ),
+    association(101, .connectivity, (9, 8, 2), (10, 11)),
+    association(100, .containment, (5, 3, nil), (9, 8)),
+    association(102, .attachment, (4, 1, nil), (11, 13)),
+    association(103, .junctionEdgeFromConnectivity, (12, 14, 1), (14, 17)),
+    association(104, .junctionMidspanConnectivity, (10, 12, nil), (13, 15), fraction: 1 / 3),
+    association(105, .junctionEdgeToConnectivity, (12, 14, nil), (14, 17)),
   ]
 
   private static func side(_ source: Int, _ type: Int = 102, terminal: Int? = nil)
     -> NetworkRule.Side
   {
-    NetworkRule.Side(
-      AssetTypeID(sourceID: source, assetGroup: 6, assetType: type),
-      terminalID: terminal
-    )
+    let type = AssetTypeID(sourceID: source, assetGroup: 6, assetType: type)
+    return NetworkRule.Side(type, terminalID: terminal)
   }
 
   static let rules = [
-    NetworkRule(
-      id: 2429,
-      kind: .junctionEdge,
-      from: side(10),
-      to: side(13),
-      origin: "un-electric"
-    ),
-    NetworkRule(
-      id: 7,
-      kind: .junctionJunction,
-      from: side(9, terminal: 2),
-      to: side(10)
-    ),
+    NetworkRule(id: 2429, kind: .junctionEdge, from: side(10), to: side(13), origin: "un-electric"),
+    NetworkRule(id: 7, kind: .junctionJunction, from: side(9, terminal: 2), to: side(10)),
     NetworkRule(id: 8, kind: .containment, from: side(5), to: side(9)),
     NetworkRule(id: 9, kind: .attachment, from: side(4), to: side(11)),
     NetworkRule(

@@ -33,16 +33,11 @@ struct SpatialIndexTests {
     }
     try file.read { database in
       #expect(try Self.check(database) == "ok", place)
-      let rows = try Row.fetchAll(database, sql: "SELECT id FROM rtree_shapes_SHAPE ORDER BY id")
-      #expect(rows.map { $0[0] as Int64 } == boxes.keys.sorted(), place)
+      #expect(try Self.ids(database) == boxes.keys.sorted(), place)
       for box in Self.windows(boxes, &generator) {
-        let found = try Int64.fetchAll(
+        let found = try Self.ids(
           database,
-          sql: """
-            SELECT id FROM rtree_shapes_SHAPE
-            WHERE minx <= ? AND maxx >= ? AND miny <= ? AND maxy >= ? ORDER BY id
-            """,
-          arguments: [box.maxX, box.minX, box.maxY, box.minY]
+          "WHERE minx <= \(box.maxX) AND maxx >= \(box.minX) AND miny <= \(box.maxY) AND maxy >= \(box.minY)"
         )
         let expected = rounded.filter {
           $0.value.minX <= box.maxX && $0.value.maxX >= box.minX && $0.value.minY <= box.maxY
@@ -66,20 +61,14 @@ struct SpatialIndexTests {
       try queue.write { database in
         try database.execute(sql: "CREATE VIRTUAL TABLE other USING rtree(id, a, b, c, d)")
         for (id, box) in boxes {
-          try database.execute(
-            sql: "INSERT INTO other VALUES (?, ?, ?, ?, ?)",
-            arguments: [id, box.minX, box.maxX, box.minY, box.maxY]
-          )
+          let values: StatementArguments = [id, box.minX, box.maxX, box.minY, box.maxY]
+          try database.execute(sql: "INSERT INTO other VALUES (?, ?, ?, ?, ?)", arguments: values)
         }
-        let theirs = try Row.fetchAll(database, sql: "SELECT * FROM other ORDER BY id")
-        let ours = try Row.fetchAll(
-          database,
-          sql: "SELECT * FROM rtree_shapes_SHAPE ORDER BY id"
-        )
-        #expect(
-          theirs.map { Array($0.databaseValues) } == ours.map { Array($0.databaseValues) },
-          "seed \(generator.seed), \(ground)"
-        )
+        let rows = try ["other", "rtree_shapes_SHAPE"].map { table in
+          try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY id")
+            .map { Array($0.databaseValues) }
+        }
+        #expect(rows[0] == rows[1], "seed \(generator.seed), \(ground)")
       }
     }
   }
@@ -100,32 +89,29 @@ struct SpatialIndexTests {
       #expect(try Self.check(database) == "ok", place)
       for _ in 0..<300 {
         let point = Coordinate(x: generator.double(0...900), y: generator.double(0...900))
-        try database.execute(
-          sql: "INSERT INTO shapes (SHAPE) VALUES (?)",
-          arguments: [Data(GeometryBlob.encode(point, srsID: 25832))]
-        )
+        let blob = Data(GeometryBlob.encode(point, srsID: 25832))
+        try database.execute(sql: "INSERT INTO shapes (SHAPE) VALUES (?)", arguments: [blob])
         boxes[database.lastInsertedRowID] = Envelope(point)
       }
       #expect(try Self.check(database) == "ok", place)
       try database.execute(sql: "UPDATE shapes SET SHAPE = NULL WHERE OBJECTID % 7 = 0")
       boxes = boxes.filter { $0.key % 7 != 0 }
       #expect(try Self.check(database) == "ok", place)
-      let ids = try Int64.fetchAll(database, sql: "SELECT id FROM rtree_shapes_SHAPE ORDER BY id")
-      #expect(ids == boxes.keys.sorted(), place)
+      #expect(try Self.ids(database) == boxes.keys.sorted(), place)
       try database.execute(sql: "DELETE FROM shapes")
       #expect(try Self.check(database) == "ok", place)
-      #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM rtree_shapes_SHAPE") == 0)
+      #expect(try Self.ids(database) == [], place)
     }
-    #expect(try GeoPackage.open(file.path).network.featureCount == 0)
+    #expect(try file.network.featureCount == 0)
   }
 
   @Test("The same network gives the same file")
   func repeated() throws {
-    var generator = SeededGenerator(seed: 3)
-    let (file, _) = try Self.file(3000, .mixed, &generator)
-    generator = SeededGenerator(seed: 3)
-    let (other, _) = try Self.file(3000, .mixed, &generator)
-    #expect(try file.bytes == other.bytes)
+    let files = try (0..<2).map { _ in
+      var generator = SeededGenerator(seed: 3)
+      return try Self.file(3000, .mixed, &generator).file.bytes
+    }
+    #expect(files[0] == files[1])
   }
 
   // MARK: Grounds
@@ -134,13 +120,19 @@ struct SpatialIndexTests {
     try String.fetchOne(database, sql: "SELECT rtreecheck('rtree_shapes_SHAPE')")
   }
 
+  /// The rows that the index has.
+  private static func ids(_ database: Database, _ condition: String = "") throws -> [Int64] {
+    let sql = "SELECT id FROM rtree_shapes_SHAPE \(condition) ORDER BY id"
+    return try Int64.fetchAll(database, sql: sql)
+  }
+
   /// A file with a table of so many shapes, and the boxes of those that have a place.
   private static func file(
     _ count: Int,
     _ ground: Ground,
     _ generator: inout SeededGenerator
   ) throws -> (file: TemporaryFile, boxes: [Int64: Envelope]) {
-    var table = FeatureTable(name: "shapes", sourceID: nil, geometryType: .geometryCollection)
+    var table = FeatureTable(plain: "shapes", .geometryCollection)
     var boxes: [Int64: Envelope] = [:]
     var number: Int64 = 0
     while boxes.count < count {
@@ -150,20 +142,12 @@ struct SpatialIndexTests {
       boxes[number] = geometry?.envelope
       table.append(Feature(rowID: number, globalID: nil, geometry: geometry))
     }
-    let network = try UtilityNetwork(
-      definition: NetworkDefinition(),
-      srid: 25832,
-      tables: [table]
-    )
-    let file = try TemporaryFile()
-    try GeoPackage.write(network, to: file.path)
-    return (file, boxes)
+    return (try TemporaryFile(holding: UtilityNetwork(plain: [table], srid: 25832)), boxes)
   }
 
-  private static func shape(
-    _ ground: Ground,
-    _ generator: inout SeededGenerator
-  ) throws -> Geometry? {
+  private static func shape(_ ground: Ground, _ generator: inout SeededGenerator) throws
+    -> Geometry?
+  {
     func point(_ x: Double, _ y: Double) -> Geometry { .point(Point(x: x, y: y, srid: 25832)) }
     switch ground {
     case .plain:
@@ -180,14 +164,9 @@ struct SpatialIndexTests {
       case 2: return point(generator.double(0...1000), generator.double(0...1000))
       default:
         let (x, y) = (generator.double(0...1000), generator.double(0...1000))
-        let line = try LineString(
-          CoordinateSequence([
-            Coordinate(x: x, y: y),
-            Coordinate(x: x + generator.double(0...90), y: y - generator.double(0...90)),
-          ]),
-          srid: 25832
-        )
-        return .lineString(line)
+        let end = Coordinate(x: x + generator.double(0...90), y: y - generator.double(0...90))
+        let places = CoordinateSequence([Coordinate(x: x, y: y), end])
+        return .lineString(try LineString(places, srid: 25832))
       }
     }
   }
@@ -201,11 +180,8 @@ struct SpatialIndexTests {
     let known = boxes.keys.sorted().compactMap { boxes[$0] }
     guard !known.isEmpty else { return windows }
     for _ in 0..<Extent.count(4, long: 30) {
-      let (first, second) = (
-        known[generator.int(0...known.count - 1)], known[generator.int(0...known.count - 1)]
-      )
-      windows.append(first)
-      windows += [Envelope.combining([first, second])].compactMap(\.self)
+      let pair = (0..<2).map { _ in known[generator.int(0...known.count - 1)] }
+      windows += [pair[0], Envelope.combining(pair) ?? pair[1]]
     }
     return windows
   }

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import GeoSnap
+import GeoSnapStore
 
 /// A path of its own in a folder of its own, both gone with the value.
 final class TemporaryFile {
@@ -10,6 +12,21 @@ final class TemporaryFile {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appendingPathComponent(name).path
+  }
+
+  convenience init(holding network: UtilityNetwork, imports: [ImportRecord] = []) throws {
+    try self.init()
+    try GeoPackage.write(network, to: path, imports: imports)
+  }
+
+  convenience init(holding bytes: [UInt8]) throws {
+    try self.init()
+    try write(bytes)
+  }
+
+  convenience init(copying other: String) throws {
+    try self.init()
+    try FileManager.default.copyItem(atPath: other, toPath: path)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -24,16 +41,23 @@ final class TemporaryFile {
     try queue.writeWithoutTransaction { database in
       // Each trigger is a transaction, and none has to outlive a loss of power.
       try database.execute(sql: "PRAGMA synchronous = OFF")
-      for trigger in try String.fetchAll(
-        database,
-        sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-      ) {
+      let triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+      for trigger in try String.fetchAll(database, sql: triggers) {
         // They call functions that only GDAL brings.
         try database.execute(sql: "DROP TRIGGER \"\(trigger)\"")
       }
       try database.execute(sql: sql)
     }
     try queue.close()
+  }
+
+  /// Opens the file as another program that does not let go of it.
+  func opened(inLogMode: Bool = false) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(path: path)
+    if inLogMode {
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    }
+    return queue
   }
 
   /// Reads from the file.
@@ -44,11 +68,28 @@ final class TemporaryFile {
     return value
   }
 
-  var bytes: [UInt8] {
-    get throws { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
+  /// The texts that a query answers.
+  func texts(_ sql: String) throws -> [String] { try read { try String.fetchAll($0, sql: sql) } }
+
+  /// The network that the file holds.
+  var network: UtilityNetwork { get throws { try GeoPackage.open(path).network } }
+
+  /// The names of all files in the folder.
+  var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
   }
 
-  func write(_ bytes: [UInt8]) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-  }
+  var bytes: [UInt8] { get throws { try bytesOfFile(path) } }
+
+  func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+}
+
+/// The bytes of any file.
+func bytesOfFile(_ path: String) throws -> [UInt8] {
+  [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+}
+
+/// Puts bytes into any file, in place.
+func write(_ bytes: [UInt8], toFile path: String) throws {
+  try Data(bytes).write(to: URL(fileURLWithPath: path))
 }

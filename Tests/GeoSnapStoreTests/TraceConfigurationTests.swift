@@ -1,4 +1,3 @@
-import GRDB
 import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
@@ -13,17 +12,12 @@ struct TraceConfigurationTests {
 
   private func saved(_ name: String, _ type: TraceType? = nil) -> SavedTraceConfiguration {
     var configuration = TraceConfiguration()
-    configuration.traversability.barriers = .or([
-      .attribute("Status", .equal, 1), .hasCategory("it's"),
-    ])
+    let barriers: [TraceCondition] = [.attribute("Status", .equal, 1), .hasCategory("it's")]
+    configuration.traversability.barriers = .or(barriers)
     configuration.functions = [TraceFunction(.add, of: name)]
     configuration.otherKeys["diagramTemplateName"] = .text("Basic")
-    return SavedTraceConfiguration(
-      name: name,
-      summary: "For \(name)",
-      type: type,
-      configuration: configuration
-    )
+    let summary = "For \(name)"
+    return .init(name: name, summary: summary, type: type, configuration: configuration)
   }
 
   private func all() async throws -> [SavedTraceConfiguration] {
@@ -56,9 +50,7 @@ struct TraceConfigurationTests {
     )
     let store = try await subject.store()
     #expect(store.traceConfigurations == [saved("One"), saved("Two")])
-    try store.commit(
-      NetworkTransaction("x", [.setOrigin(.globalID(GasFixture.id(91)), "meter/x")])
-    )
+    try store.commit(.init("x", .setOrigin(.globalID(GasFixture.id(91)), "meter/x")))
     try store.undo()
     try store.addField(AttributeField("SUBNETWORKNAME", .text), to: ["pipelinedevice"])
     #expect(store.traceConfigurations == [saved("One"), saved("Two")])
@@ -68,14 +60,9 @@ struct TraceConfigurationTests {
   @Test("A table can be read by other programs as what it is: attributes")
   func registered() throws {
     try subject.place.save(saved("One"))
-    let file = try #require(subject.file)
-    let type = try file.read {
-      try String.fetchOne(
-        $0,
-        sql: "SELECT data_type FROM gpkg_contents WHERE table_name = 'un_trace_configurations'"
-      )
-    }
-    #expect(type == "attributes")
+    let types = try subject.file?
+      .texts("SELECT data_type FROM gpkg_contents WHERE table_name = 'un_trace_configurations'")
+    #expect(types == ["attributes"])
   }
 
   @Test(
@@ -95,8 +82,8 @@ struct TraceConfigurationTests {
     try subject.execute("UPDATE un_trace_configurations SET \(change) WHERE OBJECTID = 1")
     let error = await #expect(throws: StoreError.self) { try await subject.stored(strict: true) }
     #expect(error?.problems.count == 1)
-    #expect(error?.description.contains("un_trace_configurations") ?? false)
-    #expect(error?.description.contains(told) ?? false, "\(String(describing: error))")
+    let text = "\(error as Any)"
+    #expect(text.contains("un_trace_configurations") && text.contains(told), "\(text)")
   }
 
   @Test("A field is added once, is empty, and can be written and undone", .onBothStores)
@@ -108,18 +95,11 @@ struct TraceConfigurationTests {
     let meter = GasFixture.id(91)
     func name() async throws -> AttributeValue? {
       let network = try await subject.stored().network
-      let feature = try #require(network.feature(globalID: meter))
-      let table = network.tables[Int(feature.table)]
-      let column = table.fields.firstIndex { $0.name == "SUBNETWORKNAME" }
-      return column.map { table.attributes[$0][Int(feature.row)] }
+      return network[try #require(network.feature(globalID: meter)), "SUBNETWORKNAME"]
     }
     #expect(try await name() == .null)
-    try store.commit(
-      NetworkTransaction(
-        "names",
-        [.setAttributes(.globalID(meter), ["SUBNETWORKNAME": .text("A")])]
-      )
-    )
+    let values: [String: AttributeValue] = ["SUBNETWORKNAME": .text("A")]
+    try store.commit(.init("names", .setAttributes(.globalID(meter), values)))
     #expect(try await name() == .text("A"))
     try store.undo()
     #expect(try await name() == .null)

@@ -1,4 +1,3 @@
-import Foundation
 import GeoSnap
 import GeoSnapColumns
 import GeoSnapStore
@@ -12,25 +11,22 @@ struct DamagedImageTests {
   @Test("A damaged image is not used, whatever was damaged", arguments: seeds)
   func damaged(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let subject = try ImageSubject(try SampleNetwork.make())
+    let subject = try ImageSubject()
     try subject.makeImage()
-    let image = [UInt8](try Data(contentsOf: URL(fileURLWithPath: subject.imagePath)))
-    let seal = [UInt8](try Data(contentsOf: URL(fileURLWithPath: subject.sealPath)))
-    let rows = try GeoPackage.open(subject.file.path, images: .none)
+    let image = try bytesOfFile(subject.imagePath)
+    let seal = try bytesOfFile(subject.sealPath)
+    let rows = try subject.rows()
     for number in 0..<100 {
       let place: Comment = "seed \(seed), damage \(number)"
       let isSeal = random.oneIn(4)
       let damaged = damage(isSeal ? seal : image, &random)
-      let path = try isSeal ? subject.sealPath : subject.imagePath
       // In place: what is mapped by nobody may be written.
-      try Data(damaged).write(to: URL(fileURLWithPath: path))
-      let opened = try GeoPackage.open(subject.file.path, images: subject.cache)
-      #expect(opened.network.tables == rows.network.tables, place)
+      try write(damaged, toFile: isSeal ? subject.sealPath : subject.imagePath)
+      #expect(try subject.opened().network.tables == rows.network.tables, place)
       #expect(!subject.hasImage, place)
       // Sealed again, as nobody does: the header and the record are looked at.
-      if !isSeal, let facts = FileFacts(path: path), let file = GeoPackageFacts(subject.file.path) {
-        try ImageSeal(path: subject.file.path, network: .file(file), image: facts, commits: [])
-          .write(to: subject.sealPath)
+      if !isSeal, FileFacts(path: try subject.imagePath) != nil {
+        try subject.seal()
         if damaged.count != image.count || damaged[..<128] != image[..<128] {
           #expect(!subject.hasImage, place)
         }
@@ -65,61 +61,48 @@ struct DamagedImageTests {
   @Test("A seal whose commits were damaged is not used", arguments: 1...Extent.count(20, long: 200))
   func damagedCommits(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    let subject = try ImageSubject(try SampleNetwork.make())
+    let subject = try ImageSubject()
     try subject.makeImage()
-    let store = try NetworkStore(subject.file.path, images: subject.cache)
-    let feature = try #require(
-      store.snapshot.features.first { store.snapshot.globalID(of: $0) != nil }
-    )
-    let key = try #require(store.snapshot.key(of: feature))
-    try store.commit(NetworkTransaction("", [.setOrigin(key, "a text to be damaged")]))
+    let store = try subject.store()
+    let network = store.snapshot
+    let feature = try #require(network.features.first { network.globalID(of: $0) != nil })
+    let key = try #require(network.key(of: feature))
+    try store.commit(.init("", .setOrigin(key, "a text to be damaged")))
     store.keepImage()
-    #expect(NetworkImage.openSnapshot(subject.file.path, subject.cache) != nil)
-    var seal = [UInt8](try Data(contentsOf: URL(fileURLWithPath: subject.sealPath)))
+    #expect(subject.snapshot != nil)
+    var seal = try bytesOfFile(subject.sealPath)
     let text = Array("to be damaged".utf8)
     let start = try #require(
       seal.indices.first { seal[$0...].prefix(text.count).elementsEqual(text) }
     )
     seal[start + random.int(0...text.count - 1)] ^= 1 << UInt8(random.int(0...7))
-    try Data(seal).write(to: URL(fileURLWithPath: subject.sealPath))
-    #expect(NetworkImage.openSnapshot(subject.file.path, subject.cache) == nil, "seed \(seed)")
-    let opened = try GeoPackage.openSnapshot(subject.file.path, images: subject.cache).network
-    let rows = try GeoPackage.open(subject.file.path, images: .none).network
-    let same = try #require(opened.feature(key))
-    #expect(opened.origin(of: same) == rows.origin(of: try #require(rows.feature(key))))
+    try write(seal, toFile: subject.sealPath)
+    #expect(subject.snapshot == nil, "seed \(seed)")
+    let opened = try subject.openedSnapshot().network
+    #expect(opened.origin(of: try #require(opened.feature(key))) == "a text to be damaged")
   }
 
   @Test("Another network's image, and one of another version, are not used")
   func foreign() throws {
-    let subject = try ImageSubject(try SampleNetwork.make())
-    let other = try ImageSubject(try GasFixture.network())
+    let subject = try ImageSubject()
+    let other = ImageSubject(try TemporaryFile(holding: GasFixture.network()))
     try subject.makeImage()
     try other.makeImage()
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: other.imagePath))
-    try bytes.write(to: URL(fileURLWithPath: subject.imagePath))
+    try write(try bytesOfFile(other.imagePath), toFile: subject.imagePath)
     #expect(!subject.hasImage)
-    try Data(contentsOf: URL(fileURLWithPath: other.sealPath))
-      .write(to: URL(fileURLWithPath: subject.sealPath))
+    try write(try bytesOfFile(other.sealPath), toFile: subject.sealPath)
     #expect(!subject.hasImage)
     try subject.expectRows("another network's")
     try subject.makeImage()
-    let image = try #require(FileFacts(path: subject.imagePath))
-    let file = try #require(GeoPackageFacts(subject.file.path))
+    #expect(!SystemStart.id.isEmpty)
     for start in [SystemStart.id, "before the machine was started"] {
-      try ImageSeal(
-        path: subject.file.path,
-        network: .file(file),
-        image: image,
-        commits: [],
-        start: start
-      ).write(to: subject.sealPath)
+      try subject.seal(start: start)
       #expect(subject.hasImage == (start == SystemStart.id))
     }
-    #expect(!SystemStart.id.isEmpty)
     try subject.makeImage()
-    var version = [UInt8](try Data(contentsOf: URL(fileURLWithPath: subject.imagePath)))
+    var version = try bytesOfFile(subject.imagePath)
     version[16] &+= 1
-    try Data(version).write(to: URL(fileURLWithPath: subject.imagePath))
+    try write(version, toFile: subject.imagePath)
     #expect(!subject.hasImage)
     let error = #expect(throws: ImageError.self) { try ImageFile(subject.imagePath) }
     #expect(error?.description.contains("version") == true)

@@ -1,4 +1,3 @@
-import Foundation
 import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
@@ -12,57 +11,52 @@ struct ImageInterleavingTests {
   func random(seed: UInt64) throws {
     var source = RandomTransaction(seed: seed)
     let network = try EditingNetwork.make(rows: 6, using: &source.generator)
-    let subject = try ImageSubject(network, mostCommits: seed.isMultiple(of: 2) ? 1 : 6)
-    let path = subject.file.path
+    let file = try TemporaryFile(holding: network)
+    let subject = ImageSubject(file, mostCommits: seed.isMultiple(of: 2) ? 1 : 6)
     var (fromImage, withCommits) = (0, 0)
     for step in 0..<20 {
       let place: Comment = "seed \(seed), step \(step)"
       switch source.generator.int(0...6) {
       case 0: try subject.makeImage()
       case 1:
-        let store = try NetworkStore(path, images: subject.cache)
+        let store = try subject.store()
         _ = source.generator.oneIn(2) ? try? store.undo() : try? store.redo()
         store.keepImage()
       case 2:
-        let table = try #require(
-          GeoPackage.open(path, images: .none).network.tables.randomElement()
-        )
-        try? subject.file.execute("UPDATE \"\(table.name)\" SET ORIGIN = 'foreign \(step)'")
+        let tables = try subject.rows().network.tables
+        let name = tables[source.generator.int(0...tables.count - 1)].name
+        try? subject.file.execute("UPDATE \"\(name)\" SET ORIGIN = 'foreign \(step)'")
       default:
-        let store = try NetworkStore(path, images: subject.cache)
+        let store = try subject.store()
         let state = try store.takeOpening().state()
-        let model = NaiveNetwork(try GeoPackage.open(path, images: .none).network)
+        let model = NaiveNetwork(try subject.rows().network)
         for _ in 0..<source.generator.int(1...3) {
           _ = try? store.commit(try source.make(for: model))
         }
         _ = state
-        if source.generator.oneIn(3) {
-          // A program that ends before its commit is beside the image.
-        } else {
-          store.keepImage()
-        }
+        // Or a program ends before its commit is beside the image.
+        if !source.generator.oneIn(3) { store.keepImage() }
       }
-      if let snapshot = NetworkImage.openSnapshot(path, subject.cache) {
+      if let snapshot = subject.snapshot {
         fromImage += 1
         if !snapshot.commits.isEmpty { withCommits += 1 }
       }
       // What reads, and what edits, sees the rows.
       try subject.expectRows(place)
-      let rows = try GeoPackage.open(path, images: .none).network
-      let snapshot = try GeoPackage.openSnapshot(path, images: subject.cache)
+      let rows = try subject.rows().network
+      let snapshot = try subject.openedSnapshot()
       #expect(snapshot.network.featureCount == rows.featureCount, place)
       #expect(snapshot.network.envelope == rows.envelope, place)
       #expect(try #require(snapshot.network.edits(to: rows)).isEmpty, place)
-      let store = try NetworkStore(path, images: subject.cache)
+      let store = try subject.store()
       #expect(try #require(store.snapshot.edits(to: rows)).isEmpty, place)
       let opened = store.takeOpening()
-      for topology in [
-        try opened.topology(), try snapshot.topology(), try snapshot.state().topology,
-      ] {
-        expectSame(topology, Topology(rows), place)
+      let (topology, index, state) = (Topology(rows), try NetworkIndex(rows), try snapshot.state())
+      for one in [try opened.topology(), try snapshot.topology(), state.topology] {
+        expectSame(one, topology, place)
       }
-      for index in [try opened.index(), try snapshot.index(), try snapshot.state().index] {
-        expectSame(index, try NetworkIndex(rows), place)
+      for one in [try opened.index(), try snapshot.index(), state.index] {
+        expectSame(one, index, place)
       }
     }
     #expect(fromImage > 0 && withCommits > 0, "seed \(seed)")
@@ -72,11 +66,11 @@ struct ImageInterleavingTests {
   private func expectSame(_ one: NetworkIndex, _ other: NetworkIndex, _ place: Comment) {
     let (network, rows) = (one.network, other.network)
     for feature in rows.features {
-      guard let at = rows.geometry(of: feature)?.coordinates.first else { continue }
+      guard let at = rows.start(of: feature) else { continue }
       let request = IdentifyRequest(at: at, tolerance: 2)
       let found = one.identify(request).map { network.key(of: $0.feature) }
       #expect(Set(found) == Set(other.identify(request).map { rows.key(of: $0.feature) }), place)
-      let extent = Envelope(minX: at.x - 3, minY: at.y - 3, maxX: at.x + 3, maxY: at.y + 3)
+      let extent = Envelope(at).expanded(by: 3)
       let associations = one.associations(in: extent).map(\.globalID)
       #expect(Set(associations) == Set(other.associations(in: extent).map(\.globalID)), place)
     }

@@ -9,78 +9,71 @@ import Testing
 @Suite("Labels of subnetworks in images")
 struct LabelImageTests {
   /// The sample town as a file of its own, with a cache.
-  private static func town() throws -> (file: TemporaryFile, cache: ImageCache) {
-    let file = try TemporaryFile()
-    try FileManager.default.copyItem(atPath: SampleFile.path, toPath: file.path)
-    let cache = ImageCache(
-      folder: file.folder.path + "/cache",
-      leastFeatures: 0,
-      writesByItself: false
-    )
-    return (file, cache)
+  private static func town() throws -> ImageSubject {
+    ImageSubject(try TemporaryFile(copying: SampleFile.path))
   }
 
-  @Test("The subnetworks of the sample town are those of its image, and of what traces find")
+  @Test("The sample town from its image has its rows, and the subnetworks that traces find")
   func town() throws {
-    let (file, cache) = try Self.town()
-    let stored = try GeoPackage.open(file.path, images: cache)
+    let subject = try Self.town()
+    let stored = try subject.opened()
     #expect(stored.knownSubnetworkLabels == nil)
+    _ = try stored.index()
     _ = stored.topology()
     stored.image?.write()
-    #expect(NetworkImage.open(file.path, cache)?.knownSubnetworkLabels == nil)
+    #expect(try #require(subject.image).knownSubnetworkLabels == nil)
     _ = try stored.subnetworkLabels()
     stored.image?.write()
-    let opened = try #require(NetworkImage.open(file.path, cache))
+    let opened = try #require(subject.image)
+    #expect(opened.network.tables == stored.network.tables)
+    #expect(opened.network.associations == stored.network.associations)
+    #expect(opened.network.rules == stored.network.rules)
+    #expect(opened.image?.index != nil && opened.image?.topology != nil)
+    #expect(opened.topology().problems == stored.topology().problems)
     let labels = try #require(opened.knownSubnetworkLabels)
     let report = try opened.topology().subnetworks()
-    #expect(labels.subnetworks.map(\.name) == report.subnetworks.map(\.name))
-    #expect(labels.subnetworks.map(\.functions) == report.subnetworks.map(\.functions))
-    #expect(labels.subnetworks.map(\.warnings) == report.subnetworks.map(\.warnings))
-    #expect(labels.subnetworks.map(\.controllers) == report.subnetworks.map(\.controllers))
-    #expect(
-      labels.subnetworks.map { labels.members(of: $0) }
-        == report.subnetworks.map(\.elements.features)
-    )
+    let (one, other) = (labels.subnetworks, report.subnetworks)
+    #expect(one.map(\.name) == other.map(\.name))
+    #expect(one.map(\.functions) == other.map(\.functions))
+    #expect(one.map(\.warnings) == other.map(\.warnings))
+    #expect(one.map(\.controllers) == other.map(\.controllers))
+    #expect(one.map { labels.members(of: $0) } == other.map(\.elements.features))
     #expect(try labels.disconnected() == report.disconnected)
-    #expect(report.subnetworks.count > 100)
+    #expect(other.count > 100)
   }
 
   @Test("Labels made first bring their topology into the image")
   func alone() async throws {
-    let (file, cache) = try Self.town()
-    let stored = try await GeoPackage.open(file.path, images: cache, progress: nil)
+    let subject = try Self.town()
+    let stored = try await GeoPackage.open(subject.file.path, images: subject.cache, progress: nil)
     let labels = try await stored.subnetworkLabels(progress: nil)
     stored.image?.write()
-    let opened = try #require(NetworkImage.open(file.path, cache))
+    let opened = try #require(subject.image)
     #expect(opened.image?.topology != nil)
     #expect(opened.knownSubnetworkLabels?.subnetworks == labels.subnetworks)
   }
 
   @Test("A session mends what its image has, after commits that stand beside it as well")
   func session() throws {
-    let (file, cache) = try Self.town()
-    let stored = try GeoPackage.open(file.path, images: cache)
+    let subject = try Self.town()
+    let stored = try subject.opened()
     let labels = try stored.subnetworkLabels()
     stored.image?.write()
-    let network = stored.network
-    let member = try #require(
-      labels.subnetworks.first.flatMap { labels.members(of: $0).last }
-    )
-    let key = FeatureKey.globalID(try #require(network.globalID(of: member)))
+    let member = try #require(labels.subnetworks.first.flatMap { labels.members(of: $0).last })
+    let key = try #require(stored.network.key(of: member))
     do {
-      let store = try NetworkStore(file.path, images: cache)
+      let store = try subject.store()
       var state = try store.takeOpening().state()
       #expect(state.hasSubnetworkLabels)
-      let commit = try store.commit(NetworkTransaction("Delete", [.deleteFeature(key)]))
-      try state.apply(commit)
+      try state.apply(try store.commit(.init("Delete", .deleteFeature(key))))
       #expect(try state.subnetworkLabels().subnetworks(of: member).isEmpty)
       #expect(try same(state.subnetworkLabels(), state.topology.subnetworkLabels()))
       store.keepImage()
     }
-    let snapshot = try GeoPackage.openSnapshot(file.path, images: cache)
+    let snapshot = try subject.openedSnapshot()
     #expect(snapshot.hasSubnetworkLabels && !snapshot.commits.isEmpty)
     #expect(try same(snapshot.subnetworkLabels(), snapshot.topology().subnetworkLabels()))
-    let state = try NetworkStore(file.path, images: cache).takeOpening().state()
+    let state = try subject.store().takeOpening().state()
     #expect(state.hasSubnetworkLabels && !state.network.contains(member))
     #expect(try same(state.subnetworkLabels(), state.topology.subnetworkLabels()))
   }
@@ -131,29 +124,22 @@ struct LabelImageTests {
     let controllers = labels.subnetworks.flatMap(\.controllers).map(\.feature)
     let isController = generator.oneIn(5)
     let list = isController ? controllers : features
-    guard !list.isEmpty else { return .deleteFeature(.globalID(SampleNetwork.id(0))) }
-    let feature = list[generator.int(0...list.count - 1)]
-    let key = network.globalID(of: feature).map { FeatureKey.globalID($0) }
-    guard let key else { return .deleteFeature(.globalID(SampleNetwork.id(0))) }
+    guard !list.isEmpty, let key = network.key(of: list[generator.int(0...list.count - 1)]),
+      case .globalID = key, let feature = network.feature(key)
+    else { return .deleteFeature(.globalID(SampleNetwork.id(0))) }
     if isController, generator.oneIn(2) {
-      return .setAttributes(
-        key,
-        ["SUBNETWORKCONTROLLERNAME": generator.oneIn(3) ? .null : .text("S\(generator.int(1...3))")]
-      )
+      let name: AttributeValue = generator.oneIn(3) ? .null : .text("S\(generator.int(1...3))")
+      return .setAttributes(key, ["SUBNETWORKCONTROLLERNAME": name])
     }
     if let geometry = network.geometry(of: feature), geometry.type == .lineString,
       generator.oneIn(3),
       let place = try? geometry.linearLocation(atFraction: 0.4)?.coordinate
     {
-      return .splitLine(
-        key,
-        at: [SplitPlace(place)],
-        newIDs: [GlobalID(high: 79, low: UInt64(generator.int(0...1 << 40)))]
-      )
+      let id = GlobalID(high: 79, low: UInt64(generator.int(0...1 << 40)))
+      return .splitLine(key, at: [SplitPlace(place)], newIDs: [id])
     }
-    if generator.oneIn(2),
-      network.base.tables[Int(feature.table)].column(named: "DEVICESTATUS") != nil
-    {
+    let table = network.base.tables[Int(feature.table)]
+    if generator.oneIn(2), table.column(named: "DEVICESTATUS") != nil {
       return .setAttributes(key, ["DEVICESTATUS": .integer(Int64(generator.int(1...2)))])
     }
     return .deleteFeature(key)
@@ -177,19 +163,15 @@ struct LabelImageTests {
   @Test("Labels whose numbers are damaged are refused, or answer without a crash")
   func damaged() throws {
     let network = try SampleTown.network
-    let stored = StoredNetwork(network: network)
-    let topology = Topology(network)
-    let content = ImageContent(
-      stored: stored,
-      topology: topology,
-      labels: try topology.subnetworkLabels()
-    )
+    let (stored, topology) = (StoredNetwork(network: network), Topology(network))
+    let labels = try topology.subnetworkLabels()
+    let content = ImageContent(stored: stored, topology: topology, labels: labels)
     let file = try TemporaryFile()
     let path = file.folder.path + "/labels"
     var writer = try ImageWriter(path)
     try writer.write(content, "image")
     _ = try writer.finish()
-    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let bytes = try bytesOfFile(path)
     // Header and record have checksums that are always compared; texts are read as those of any other part.
     let sections = try ImageFile(path).sections.filter { section in
       section.name.contains("/labels/") && section.byteCount > 0
@@ -206,7 +188,7 @@ struct LabelImageTests {
         damaged[place] = UInt8(generator.int(0...255))
       }
       let copy = path + "\(number)"
-      try Data(damaged).write(to: URL(fileURLWithPath: copy))
+      try write(damaged, toFile: copy)
       defer { try? FileManager.default.removeItem(atPath: copy) }
       guard let read = try? ImageFile(copy).read("image") as ImageContent, let labels = read.labels
       else {

@@ -12,16 +12,17 @@ struct StoreImageTests {
   private var images: ImageCache { cache() }
 
   init() async throws {
-    subject = try await StoreSubject(
-      try SampleNetwork.make(),
-      imports: SampleNetwork.imports
-    )
+    subject = try await StoreSubject(SampleNetwork.make(), imports: SampleNetwork.imports)
     folder = try TemporaryFile()
   }
 
-  private func cache(leastFeatures: Int = 0, writesByItself: Bool = false) -> ImageCache {
+  private func cache(
+    in other: String? = nil,
+    leastFeatures: Int = 0,
+    writesByItself: Bool = false
+  ) -> ImageCache {
     ImageCache(
-      folder: folder.folder.path + "/cache",
+      folder: other ?? folder.folder.path + "/cache",
       leastFeatures: leastFeatures,
       writesByItself: writesByItself
     )
@@ -85,41 +86,35 @@ struct StoreImageTests {
   @Test("With its image a network opens as it is after commits, undo and what others write")
   func commits() async throws {
     try makeImage(images)
-    let table = try #require(try SampleNetwork.make().tables.first { $0.count > 2 })
-    var session: (any TestedSession)? = try await subject.session(
-      allowsUnconnected: true,
-      images: images
-    )
-    for number in 1...3 {
-      let key = FeatureKey.row(table: table.name, rowID: table.rowIDs[0])
-      try session?.commit(NetworkTransaction("\(number)", [.setOrigin(key, "origin \(number)")]))
+    let table = try SampleNetwork.largeTable
+    do {
+      let session = try await subject.session(allowsUnconnected: true, images: images)
+      for number in 1...3 {
+        let key = FeatureKey.row(table: table.name, rowID: table.rowIDs[0])
+        try session.commit(.init("\(number)", .setOrigin(key, "origin \(number)")))
+      }
+      try session.undo()
+      // Of a file it is kept beside the image by whoever commits, when nothing has come for a while.
+      if subject.file == nil { try await expectRows("after commits", commits: 4) }
     }
-    try session?.undo()
-    // Of a file it is kept beside the image by whoever commits, when nothing has come for a while.
-    let row = table.rowIDs[1]
-    if subject.file == nil { try await expectRows("after commits", commits: 4) }
-    session = nil
     try await expectRows("after commits, closed")
+    let row = table.rowIDs[1]
     try subject.execute("UPDATE \(table.name) SET ORIGIN = 'theirs' WHERE OBJECTID = \(row)")
     try await expectRows("after others")
   }
 
   @Test("What a folder that cannot be written to lacks is read from rows")
   func unwritable() async throws {
-    try Data().write(to: URL(fileURLWithPath: folder.path))
-    let cache = ImageCache(
-      folder: folder.path + "/under-a-file",
-      leastFeatures: 0,
-      writesByItself: false
-    )
-    try makeImage(cache)
-    #expect(try state(cache) == .missing)
-    #expect(try subject.place.openSnapshot(images: cache).network.featureCount > 0)
+    try folder.write([])
+    let images = cache(in: folder.path + "/under-a-file")
+    try makeImage(images)
+    #expect(try state(images) == .missing)
+    #expect(try subject.place.openSnapshot(images: images).network.featureCount > 0)
   }
 
   @Test("Rows that cannot be read are set aside by the image as by the store")
   func unreadable() async throws {
-    let table = try #require(try SampleNetwork.make().tables.first { $0.count > 2 })
+    let table = try SampleNetwork.largeTable
     try subject.execute(
       "UPDATE \(table.name) SET ASSETGROUP = 4711 WHERE OBJECTID = \(table.rowIDs[0])"
     )

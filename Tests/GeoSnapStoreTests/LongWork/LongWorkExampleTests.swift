@@ -51,11 +51,8 @@ struct LongWorkExampleTests {
   init() throws {
     let network = try SampleTown.network
     state = try NetworkState(network)
-    let cable = TraceLocation(
-      network.features(origin: "lv/line/8769")[0],
-      fractionAlongEdge: 0.5
-    )
-    parameters = TraceParameters(.connected, from: [cable])
+    let cable = network.features(origin: "lv/line/8769")[0]
+    parameters = TraceParameters(.connected, from: [.init(cable, fractionAlongEdge: 0.5)])
   }
 
   @Test("A trace that nobody cancels says how many elements it has found")
@@ -79,9 +76,7 @@ struct LongWorkExampleTests {
 
   @Test("The page shows the example that is tested")
   func page() throws {
-    let folders = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    let root = folders.dropLast(4).joined(separator: "/")
-    let page = try String(contentsOfFile: root + "/Documentation/LongWork.md", encoding: .utf8)
+    let page = try documentationPage("LongWork")
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     let example = page.components(separatedBy: "```swift\n")[1].components(separatedBy: "```")[0]
     #expect(source.contains(example))

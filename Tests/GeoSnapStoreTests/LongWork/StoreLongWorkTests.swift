@@ -2,6 +2,7 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 import GeoSnapTestSupport
+import Synchronization
 import Testing
 
 @Suite("Long work of stores: progress, cancellation, and nothing in part", .onBothStores)
@@ -19,7 +20,7 @@ struct StoreLongWorkTests {
   }
 
   /// All work of stores that tells a share, from 0 to 1.
-  private var works: [(String, @Sendable (Watched) async throws -> Void)] {
+  private var works: [(String, Watched.Work)] {
     let (network, source, target) = (network, subject.place, empty.place)
     return [
       ("open", { _ = try await source.open(images: .none, progress: $0.note) }),
@@ -39,34 +40,45 @@ struct StoreLongWorkTests {
     ]
   }
 
+  /// Waits until the threads have ended that were to write, and expects nothing of it, neither whole nor in part.
+  private func expectNothing(_ subject: StoreSubject, _ comment: Comment? = nil) async throws {
+    let isNothing = try await isSoon {
+      try subject.file.map { try $0.files.isEmpty } ?? !subject.place.isTaken()
+    }
+    #expect(isNothing, comment)
+  }
+
   @Test("Shares rise to 1")
   func progress() async throws {
-    for (name, work) in works {
-      let watched = Watched()
-      try await work(watched)
-      let shares = watched.shares
-      #expect(shares == shares.sorted() && shares.last == 1, "\(name): \(shares)")
-      #expect(shares.count { $0 == 1 } == 1, "\(name) is done once: \(shares.suffix(3))")
-      #expect(shares.allSatisfy { (0...1).contains($0) }, "\(name)")
-    }
+    for (name, work) in works { try await Watched.expectShares(name, work) }
   }
 
   @Test("A task that is cancelled before or at the first note gets no answer")
   func cancellation() async throws {
-    for (name, work) in works {
-      let early = Task {
-        while !Task.isCancelled { await Task.yield() }
-        try await work(Watched())
-      }
-      early.cancel()
-      await #expect(throws: CancellationError.self, "\(name), before") { try await early.value }
-      let watched = Watched()
-      await #expect(throws: CancellationError.self, "\(name), at the first note") {
-        try await watched.runCancelledAtFirstNote { try await work(watched) }
+    for (name, work) in works { await Watched.expectCancelled(name, work) }
+    try await expectNothing(empty)
+  }
+
+  @Test("Writing that is cancelled when all rows are written leaves no file")
+  func lateCancellation() async throws {
+    guard StoreKind.current == .file else { return }
+    let (network, place) = (try GasFixture.network(), empty.place)
+    let whole = Watched()
+    try await place.write(network, progress: whole.note)
+    // The last is told when the file is there, the one before it when all is left to the disk.
+    let last = whole.shares.count - 1
+    let (other, count, watched) = (try StoreSubject(), Watched(), Watched())
+    let target = other.place
+    await #expect(throws: CancellationError.self) {
+      try await watched.runCancelledAtFirstNote {
+        try await target.write(network) { share in
+          count.note(share)
+          if count.shares.count == last { watched.note(share) }
+        }
       }
     }
-    // Once the threads have ended that were to write it.
-    #expect(try await isSoon { try !empty.place.isTaken() })
+    #expect(count.shares.count == last)
+    try await expectNothing(other)
   }
 
   @Test("Whenever writing is cancelled, there is a network just where nothing is thrown")
@@ -74,18 +86,26 @@ struct StoreLongWorkTests {
     let network = try GasFixture.network()
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)
-    for round in 0..<12 {
+    for round in 0..<24 {
       let subject = try StoreSubject()
       let place = subject.place
-      let writing = Task { try await place.write(network) }
-      try await Task.sleep(for: .microseconds(generator.int(0...60_000)))
+      // Half of them near the end.
+      let isLate = round.isMultiple(of: 2)
+      let isAtEnd = Mutex(false)
+      let writing = Task {
+        try await place.write(network) { share in
+          if share >= 0.95 { isAtEnd.withLock { $0 = true } }
+        }
+      }
+      while isLate, !isAtEnd.withLock({ $0 }) { try await Task.sleep(for: .microseconds(200)) }
+      try await Task.sleep(for: .microseconds(generator.int(0...(isLate ? 3_000 : 60_000))))
       writing.cancel()
       do {
         try await writing.value
         let stored = try await subject.stored(strict: true).network
         #expect(stored.tables == network.tables, "seed \(seed), round \(round)")
       } catch is CancellationError {
-        #expect(try await isSoon { try !place.isTaken() }, "seed \(seed), round \(round)")
+        try await expectNothing(subject, "seed \(seed), round \(round)")
       }
     }
   }
@@ -100,5 +120,8 @@ struct StoreLongWorkTests {
     let again = try await empty.stored(strict: true)
     #expect(again.network.tables == network.tables && again.imports == opened.imports)
     #expect(again.network.associations.elementsEqual(network.associations))
+    guard let file = empty.file else { return }
+    let plain = try TemporaryFile(holding: opened.network, imports: opened.imports)
+    #expect(try file.bytes == plain.bytes)
   }
 }

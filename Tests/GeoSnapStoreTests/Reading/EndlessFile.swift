@@ -1,8 +1,11 @@
-import Foundation
 import GRDB
 
 /// Ties pages of a database into rows without end.
 enum EndlessFile {
+  /// A query that has no end.
+  static let rows =
+    "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c"
+
   /// Puts levels of pages above the rows of a table, in each of which every entry leads to the same
   /// page below: the number of rows is multiplied by `width` at each level.
   ///
@@ -14,19 +17,13 @@ enum EndlessFile {
   /// - Throws: What reading and writing the file throws.
   static func tie(_ path: String, table: String?, levels: Int = 18, width: Int = 3) throws {
     let queue = try DatabaseQueue(path: path)
-    let root =
-      try table.map { name in
-        try queue.read {
-          try Int.fetchOne(
-            $0,
-            sql: "SELECT rootpage FROM sqlite_master WHERE name = ?",
-            arguments: [name]
-          )
-        } ?? 0
-      } ?? 1
-    let size = try queue.read { try Int.fetchOne($0, sql: "PRAGMA page_size") } ?? 0
+    let (root, size) = try queue.read { database in
+      func number(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
+      let page = "SELECT rootpage FROM sqlite_master WHERE name = "
+      return (try table.map { try number("\(page)'\($0)'") } ?? 1, try number("PRAGMA page_size"))
+    }
     try queue.close()
-    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    var bytes = try bytesOfFile(path)
     let start = (root - 1) * size
     let header = root == 1 ? 100 : 0
     var rows = Array(bytes[start..<start + size])
@@ -41,7 +38,7 @@ enum EndlessFile {
     let top = page(leadingTo: bytes.count / size, width, size, header: header)
     bytes.replaceSubrange(start + header..<start + size, with: top[header...])
     write(bytes.count / size, to: &bytes, at: 28)
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    try GeoSnapStoreTests.write(bytes, toFile: path)
   }
 
   /// A page of a table whose entries all lead to one page.
@@ -55,9 +52,8 @@ enum EndlessFile {
     write(child, to: &page, at: header + 8)
     for cell in 0..<width - 1 {
       let place = content + 5 * cell
-      (page[header + 12 + 2 * cell], page[header + 13 + 2 * cell]) = (
-        UInt8(place >> 8), UInt8(place & 255)
-      )
+      let pointer = header + 12 + 2 * cell
+      (page[pointer], page[pointer + 1]) = (UInt8(place >> 8), UInt8(place & 255))
       write(child, to: &page, at: place)
       page[place + 4] = 1
     }

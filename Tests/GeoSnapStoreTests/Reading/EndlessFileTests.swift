@@ -11,8 +11,7 @@ import Testing
 @Suite("Files whose pages are tied into rows without end", .timeLimit(.minutes(60)))
 struct EndlessFileTests {
   private static func file(_ table: String?, width: Int = 3) throws -> TemporaryFile {
-    let file = try TemporaryFile()
-    try GeoPackage.write(SampleNetwork.make(), to: file.path)
+    let file = try SampleNetwork.file()
     try EndlessFile.tie(file.path, table: table, width: width)
     return file
   }
@@ -20,9 +19,26 @@ struct EndlessFileTests {
   /// Has no thread.
   private static func never(_ work: @escaping @Sendable () -> Void) {}
 
-  private static func isDamage(_ error: StoreError?) -> Bool {
-    error?.code == .badData
-      && error?.problems.first?.message.hasPrefix("The database is damaged: ") == true
+  /// Expects that a call finds a damaged database.
+  @discardableResult
+  private static func expectDamage<Answer>(_ call: () throws -> Answer) throws -> StoreError? {
+    let error = try storeError(call)
+    #expect(error?.code == .badData)
+    #expect(error?.problems.first?.message.hasPrefix("The database is damaged: ") == true)
+    return error
+  }
+
+  /// Reads a file as an opening does, with other threads and checks.
+  private static func read(
+    _ file: TemporaryFile,
+    check: @Sendable @escaping (Database) throws -> Void
+  )
+    throws -> UtilityNetwork
+  {
+    try DatabaseFile(file.path).read(whileChecking: check) { database, second in
+      var reader = try GeoPackageReader(database, second, isChecked: true)
+      return try reader.read().network
+    }
   }
 
   // Two or three entries: few enough for SQLite to go on to the rows when it has listed them.
@@ -33,30 +49,23 @@ struct EndlessFileTests {
   )
   func refused(table: String, width: Int) throws {
     let file = try Self.file(table, width: width)
-    let network = #expect(throws: StoreError.self) { try GeoPackage.open(file.path) }
-    #expect(Self.isDamage(network))
-    let store = #expect(throws: StoreError.self) { try NetworkStore(file.path) }
-    #expect(Self.isDamage(store))
+    try Self.expectDamage { try GeoPackage.open(file.path) }
+    try Self.expectDamage { try NetworkStore(file.path) }
   }
 
   @Test("So is one whose schema has no end, before anything is asked of it", .long)
   func schema() throws {
     let file = try Self.file(nil)
-    let error = #expect(throws: StoreError.self) { try GeoPackage.open(file.path) }
-    #expect(Self.isDamage(error))
+    let error = try Self.expectDamage { try GeoPackage.open(file.path) }
     #expect(error?.problems.first?.message.contains("the schema has more rows") == true)
-    let store = #expect(throws: StoreError.self) { try NetworkStore(file.path) }
-    #expect(Self.isDamage(store))
-    let table = #expect(throws: StoreError.self) {
-      try GeoPackage.readTable("ElectricLine", of: file.path)
-    }
-    #expect(Self.isDamage(table))
+    try Self.expectDamage { try NetworkStore(file.path) }
+    try Self.expectDamage { try GeoPackage.readTable("ElectricLine", of: file.path) }
   }
 
   @Test("Where no thread is free, the check comes first")
   func noThread() throws {
     let file = try Self.file("ElectricLine")
-    let error = #expect(throws: StoreError.self) {
+    try Self.expectDamage {
       try DatabaseFile(file.path).read(
         on: Self.never,
         whileChecking: GeoPackageReader.checkPages
@@ -66,7 +75,6 @@ struct EndlessFileTests {
         _ = try reader.read()
       }
     }
-    #expect(Self.isDamage(error))
   }
 
   /// Checks that cannot be made on the first connection that tries, unless that is the reader's own: a busy machine may
@@ -91,33 +99,20 @@ struct EndlessFileTests {
   func noCheck() throws {
     let file = try Self.file("ElectricLine")
     let checks = FailingOnce()
-    let error = #expect(throws: StoreError.self) {
-      try DatabaseFile(file.path).read(whileChecking: checks.check) { database, second in
-        var reader = try GeoPackageReader(database, second, isChecked: true)
-        _ = try reader.read()
-      }
-    }
-    #expect(Self.isDamage(error))
+    try Self.expectDamage { try Self.read(file, check: checks.check) }
     #expect((1...2).contains(checks.count))
   }
 
   @Test("A sound file is read as well when the other thread cannot check")
   func soundWithoutCheck() throws {
-    let file = try TemporaryFile()
-    try GeoPackage.write(SampleNetwork.make(), to: file.path)
+    let file = try SampleNetwork.file()
     let checks = FailingOnce()
     let network = try DatabaseFile(file.path).read(
       whileChecking: checks.check
     ) { database, second in
       // The first time until it is stopped.
       if second != nil {
-        _ = try Int.fetchAll(
-          database,
-          sql: """
-            WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
-            SELECT x FROM c WHERE x < 0
-            """
-        )
+        _ = try Int.fetchAll(database, sql: EndlessFile.rows + " WHERE x < 0")
       }
       var reader = try GeoPackageReader(database, second, isChecked: true)
       return try reader.read().network

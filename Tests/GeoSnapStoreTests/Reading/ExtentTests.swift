@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
@@ -26,9 +24,8 @@ struct ExtentTests {
         }
       }
       func isObject(_ id: GlobalID) -> Bool {
-        network.feature(globalID: id).map {
-          network.tables[Int($0.table)].geometryType == nil
-        } ?? false
+        network.feature(globalID: id).map { network.tables[Int($0.table)].geometryType == nil }
+          ?? false
       }
       var count = -1
       while count != features.count {
@@ -50,45 +47,44 @@ struct ExtentTests {
     }
   }
 
+  /// Expects what an extent of a store has, of all of its network.
   private func expect(
-    _ store: NetworkPlace,
+    _ subject: StoreSubject,
     _ whole: UtilityNetwork,
     _ extent: Envelope,
-    _ place: Comment
+    _ what: String
   ) throws {
+    let place: Comment = "\(what) \(extent)"
     let expected = Expected(whole, extent)
-    let opened = try store.open(extent: extent)
+    let opened = try subject.place.open(extent: extent)
     let network = opened.network
     let edge = try #require(opened.edge)
     #expect(network.definition == whole.definition && network.rules == whole.rules, place)
     #expect(network.srid == whole.srid && edge.extent == extent, place)
-    let named = network.features.filter { network.globalID(of: $0) != nil }
-    #expect(Set(named.compactMap { network.globalID(of: $0) }) == expected.features, place)
+    func ids(_ features: some Sequence<FeatureID>) -> Set<GlobalID> {
+      Set(features.compactMap { network.globalID(of: $0) })
+    }
+    #expect(ids(network.features) == expected.features, place)
     #expect(Set(network.associations.map(\.globalID)) == expected.associations, place)
     #expect(Set(edge.associations.map(\.globalID)) == expected.cut, place)
-    #expect(Set(edge.features.compactMap { network.globalID(of: $0) }) == expected.edge, place)
+    #expect(ids(edge.features) == expected.edge, place)
     for feature in network.features {
       let key = try #require(network.key(of: feature), place)
       let original = try #require(whole.feature(key), place)
-      #expect(
+      func row(_ network: UtilityNetwork, _ feature: FeatureID) -> Feature {
         network.tables[Int(feature.table)][Int(feature.row)]
-          == whole.tables[Int(original.table)][Int(original.row)],
-        place
-      )
+      }
+      #expect(row(network, feature) == row(whole, original), place)
       #expect(edge.contains(feature) == edge.features.contains(feature), place)
     }
     // What is asked well within the extent is answered as by all of the network.
     let (part, all) = (try NetworkIndex(network), try NetworkIndex(whole))
     for feature in network.features.prefix(30) {
-      guard let at = network.geometry(of: feature)?.coordinates.first,
+      guard let at = network.start(of: feature),
         extent.contains(Envelope(at).expanded(by: 2))
       else { continue }
-      let request = IdentifyRequest(at: at, tolerance: 2)
-      #expect(
-        part.identify(request).map { network.key(of: $0.feature) }
-          == all.identify(request).map { whole.key(of: $0.feature) },
-        place
-      )
+      let found = identified(part, at, tolerance: 2).map { network.key(of: $0) }
+      #expect(found == identified(all, at, tolerance: 2).map { whole.key(of: $0) }, place)
     }
   }
 
@@ -109,27 +105,21 @@ struct ExtentTests {
         return Envelope(minX: x, minY: y, maxX: x + Double(side), maxY: y + Double(side) / 2)
       }
     }
-    for extent in extents(Extent.count(6, long: 30, full: 100)) {
-      try expect(subject.place, whole, extent, "\(extent)")
-    }
-    for extent in [
+    let others = [
       bounds, Envelope(minX: -1e300, minY: -1e300, maxX: 1e300, maxY: 1e300),
       Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1),
-    ] {
-      try expect(subject.place, whole, extent, "\(extent)")
+    ]
+    for extent in extents(Extent.count(6, long: 30, full: 100)) + others {
+      try expect(subject, whole, extent, "with indexes")
     }
     guard let file = subject.file else { return }
-    let tables = try file.read {
-      try String.fetchAll(
-        $0,
-        sql: "SELECT table_name FROM gpkg_extensions WHERE extension_name = 'gpkg_rtree_index'"
-      )
-    }
+    let indexes = "FROM gpkg_extensions WHERE extension_name = 'gpkg_rtree_index'"
+    let tables = try file.texts("SELECT table_name \(indexes)")
     #expect(tables.count > 3)
     for table in tables { try file.execute("DROP TABLE \"rtree_\(table)_SHAPE\"") }
-    try file.execute("DELETE FROM gpkg_extensions WHERE extension_name = 'gpkg_rtree_index'")
+    try file.execute("DELETE \(indexes)")
     for extent in extents(Extent.count(4, long: 10)) {
-      try expect(subject.place, whole, extent, "without indexes, \(extent)")
+      try expect(subject, whole, extent, "without indexes")
     }
   }
 
@@ -149,7 +139,7 @@ struct ExtentTests {
       let y = bounds.minY + Double(source.generator.int(0...100)) / 100 * bounds.height
       let side = bounds.width * Double(number) / 12
       let extent = Envelope(minX: x - side, minY: y - side, maxX: x, maxY: y)
-      try expect(subject.place, whole, extent, "seed \(seed), \(extent)")
+      try expect(subject, whole, extent, "seed \(seed),")
     }
   }
 
@@ -162,7 +152,7 @@ struct ExtentTests {
     let whole = try await subject.stored().network
     let table = try #require(whole.tables.firstIndex { $0.name == "PipelineDevice" })
     let feature = FeatureID(table: table, row: 5)
-    let place = try #require(whole.geometry(of: feature)?.coordinates.first)
+    let place = try #require(whole.start(of: feature))
     let row = try #require(whole.rowID(of: feature))
     let group = subject.file == nil ? "4711" : "'x'"
     try subject.execute("UPDATE PipelineDevice SET ASSETGROUP = \(group) WHERE OBJECTID = \(row)")
@@ -179,17 +169,12 @@ struct ExtentTests {
     arguments: ["PipelineDevice", "un_associations", "un_rules", "gpkg_contents"]
   )
   func endless(table: String) throws {
-    let file = try TemporaryFile()
-    try FileManager.default.copyItem(atPath: SampleFile.path, toPath: file.path)
+    let file = try TemporaryFile(copying: SampleFile.path)
     // So that the table is read from its first row to its last.
     if table == "PipelineDevice" { try file.execute("DROP TABLE rtree_PipelineDevice_SHAPE") }
     try EndlessFile.tie(file.path, table: table)
-    let error = #expect(throws: StoreError.self) {
-      try GeoPackage.open(
-        file.path,
-        extent: Envelope(minX: 412000, minY: 5_364_000, maxX: 413000, maxY: 5_365_000)
-      )
-    }
+    let extent = Envelope(minX: 412000, minY: 5_364_000, maxX: 413000, maxY: 5_365_000)
+    let error = try storeError { try GeoPackage.open(file.path, extent: extent) }
     #expect(error?.code == .badData || error?.code == .cannotOpen, "\(error as Any)")
   }
 }

@@ -9,12 +9,6 @@
   /// POSIX takes all locks on a file away from a process that closes any descriptor of it.
   @Suite("A file that is opened twice keeps its locks")
   struct FileLocksTests {
-    private static func sample() throws -> TemporaryFile {
-      let file = try TemporaryFile()
-      try GeoPackage.write(SampleNetwork.make(), to: file.path)
-      return file
-    }
-
     /// The kinds of locks that this process has on a file, such as READ.
     private static func locks(_ path: String) throws -> [String] {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -34,7 +28,7 @@
 
     @Test("A reader keeps its lock while others in the process open and close the file")
     func reader() throws {
-      let file = try Self.sample()
+      let file = try SampleNetwork.file()
       try DatabaseFile(file.path).read { database in
         _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
         let before = try Self.locks(file.path)
@@ -50,7 +44,7 @@
 
     @Test("A writer keeps its locks while others in the process look at the file")
     func writer() throws {
-      let file = try Self.sample()
+      let file = try SampleNetwork.file()
       let editing = try EditingFile(file.path, timeout: .seconds(1))
       let version = try editing.read { _ in }.version
       try editing.write(version) { database in

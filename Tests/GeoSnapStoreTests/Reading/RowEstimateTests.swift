@@ -54,32 +54,51 @@ struct RowEstimateTests {
 
   @Test("A table with far keys takes no room from others")
   func room() throws {
-    let file = try TemporaryFile()
-    try GeoPackage.write(SampleNetwork.make(), to: file.path)
-    try file.execute(
-      """
-      CREATE TABLE far (k INTEGER PRIMARY KEY, GLOBALID, t);
-      INSERT INTO far VALUES (1, NULL, 'a'), (2, NULL, 'b'), (9223372036854775807, NULL, 'c')
-      """
+    let file = try SampleNetwork.file(
+      changed: """
+        CREATE TABLE far (k INTEGER PRIMARY KEY, GLOBALID, t);
+        INSERT INTO far VALUES (1, NULL, 'a'), (2, NULL, 'b'), (9223372036854775807, NULL, 'c')
+        """
     )
     try DatabaseFile(file.path).read(
       whileChecking: GeoPackageReader.checkPages
     ) { database, second in
       var reader = try GeoPackageReader(database, second, isChecked: true)
-      let schema = try #require(try reader.schema.table("far"))
       let fields = [AttributeField("t", .text)]
-      let rows = FeatureRows(
-        selection: RowSelection(schema, columns: [nil, "GLOBALID", nil, nil, nil, "t"]),
-        layer: Layer(name: "far", geometryColumn: nil, geometryType: nil, srsID: 0, srid: nil),
-        source: nil,
-        fields: fields
-      )
-      var table = FeatureTable(name: "far", sourceID: nil, geometryType: nil, fields: fields)
+      let rows = try FeatureRows(plain: "far", nil, fields, reader.schema)
+      var table = FeatureTable(plain: "far", nil, fields)
       let room = reader.room
       try reader.read(rows, into: &table)
       #expect(table.rowIDs == [1, 2, .max])
       #expect(room - reader.room < 64 * 80)
       #expect(table.rowIDs.capacity < 100)
     }
+  }
+}
+
+extension FeatureRows {
+  /// How a plain table with global ids is read, with points in SHAPE or without geometries.
+  init(
+    plain name: String,
+    _ type: GeometryType?,
+    _ fields: [AttributeField],
+    _ schema: DatabaseSchema
+  )
+    throws
+  {
+    let shape = type.map { _ in "SHAPE" }
+    let columns = [shape, "GLOBALID", nil, nil, nil] + fields.map(\.name)
+    self.init(
+      selection: RowSelection(try #require(try schema.table(name)), columns: columns),
+      layer: Layer(
+        name: name,
+        geometryColumn: shape,
+        geometryType: type,
+        srsID: 25832,
+        srid: 25832
+      ),
+      source: nil,
+      fields: fields
+    )
   }
 }

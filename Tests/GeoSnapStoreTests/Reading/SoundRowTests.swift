@@ -14,11 +14,12 @@ struct SoundRowTests {
   ]
 
   /// A database in memory with a table whose columns take any value.
-  private static func database() throws -> DatabaseQueue {
+  private static func database(_ encoding: String = "UTF-8") throws -> DatabaseQueue {
     let queue = try DatabaseQueue()
-    try queue.write {
+    try queue.writeWithoutTransaction {
       try $0.execute(
         sql: """
+          PRAGMA encoding = '\(encoding)';
           CREATE TABLE t (OBJECTID INTEGER PRIMARY KEY, SHAPE, GLOBALID, ASSETGROUP, ASSETTYPE, \
           ORIGIN, i, r, t, b)
           """
@@ -34,17 +35,14 @@ struct SoundRowTests {
     hasGeometry: Bool = true
   ) throws -> FeatureRows {
     let schema = try #require(try DatabaseSchema(database).table("t"))
+    let shape = hasGeometry ? "SHAPE" : nil
+    let type = ["ASSETGROUP", "ASSETTYPE"].map { usage == nil ? nil : $0 }
+    let columns = [shape, "GLOBALID"] + type + ["ORIGIN"] + fields.map(\.name)
     return FeatureRows(
-      selection: RowSelection(
-        schema,
-        columns: [
-          hasGeometry ? "SHAPE" : nil, "GLOBALID", usage == nil ? nil : "ASSETGROUP",
-          usage == nil ? nil : "ASSETTYPE", "ORIGIN",
-        ] + fields.map(\.name)
-      ),
+      selection: RowSelection(schema, columns: columns),
       layer: Layer(
         name: "t",
-        geometryColumn: hasGeometry ? "SHAPE" : nil,
+        geometryColumn: shape,
         geometryType: nil,
         srsID: 25832,
         srid: 25832
@@ -54,24 +52,19 @@ struct SoundRowTests {
     )
   }
 
+  /// Adds a row with the first cells, and nothing in the others.
   private static func insert(_ cells: [DatabaseValue], _ database: Database) throws {
-    try database.execute(
-      sql: "INSERT INTO t (SHAPE, GLOBALID, ASSETGROUP, ASSETTYPE, ORIGIN, i, r, t, b) "
-        + "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      arguments: StatementArguments(cells)
-    )
+    let all = cells + Array(repeating: .null, count: 9 - cells.count)
+    let sql = "INSERT INTO t VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    try database.execute(sql: sql, arguments: StatementArguments(all))
   }
 
   /// Expects the same features and the same problems of both ways to read, and answers how many rows
   /// were read in one go.
   @discardableResult
   private static func compare(_ rows: FeatureRows, _ database: Database) throws -> Int {
-    let empty = FeatureTable(
-      name: "t",
-      sourceID: rows.source?.sourceID,
-      geometryType: nil,
-      fields: rows.fields
-    )
+    let source = rows.source?.sourceID
+    let empty = FeatureTable(name: "t", sourceID: source, geometryType: nil, fields: rows.fields)
     var (quick, slow) = (empty, empty)
     var (quickProblems, slowProblems) = (ProblemList(), ProblemList())
     try rows.read(in: database, into: &quick, &quickProblems)
@@ -121,8 +114,7 @@ struct SoundRowTests {
   )
   func cells(usage: NetworkSourceUsage?) throws {
     var random = SeededGenerator(seed: 1400)
-    let queue = try Self.database()
-    try queue.write { database in
+    try Self.database().write { database in
       for _ in 0..<3000 {
         let id = GlobalID(high: random.next(), low: random.next()).description
         let point = Geometry.point(Point(x: random.double(0...9), y: random.double(0...9)))
@@ -144,15 +136,7 @@ struct SoundRowTests {
   @Test("Texts with a NUL, with broken UTF-8 or in a database of UTF-16 are read alike")
   func texts() throws {
     for encoding in ["UTF-8", "UTF-16le", "UTF-16be"] {
-      let queue = try DatabaseQueue()
-      try queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA encoding = '\(encoding)'")
-        try database.execute(
-          sql: """
-            CREATE TABLE t (OBJECTID INTEGER PRIMARY KEY, SHAPE, GLOBALID, ASSETGROUP, ASSETTYPE, \
-            ORIGIN, i, r, t, b)
-            """
-        )
+      try Self.database(encoding).writeWithoutTransaction { database in
         let id = "'01234567-89AB-CDEF-FEDC-BA9876543210'"
         for text in [
           id, "\(id) || char(0) || 'x'", "char(0)", "char(97, 0, 98)", "'\u{1F6B0}'",
@@ -222,8 +206,7 @@ struct SoundRowTests {
   )
   func geometries(seed: UInt64) throws {
     var source = RandomGeometry(seed: seed, allowsMeasures: true)
-    let queue = try Self.database()
-    try queue.write { database in
+    try Self.database().write { database in
       for _ in 0..<2500 {
         var bytes: [UInt8]
         switch source.generator.int(0...5) {
@@ -231,8 +214,7 @@ struct SoundRowTests {
         case 1:
           // EWKB, which states a reference system.
           let point = Point(x: 1, y: 2, srid: source.generator.oneIn(2) ? 25832 : 4326)
-          let wkb = Geometry.point(point).wkb(includingSRID: true)
-          bytes = Self.blob(wkb, &source.generator)
+          bytes = Self.blob(Geometry.point(point).wkb(includingSRID: true), &source.generator)
         default: bytes = Self.blob(Self.plainWKB(&source.generator), &source.generator)
         }
         switch source.generator.int(0...9) {
@@ -244,13 +226,8 @@ struct SoundRowTests {
         default: break
         }
         let id = GlobalID(high: seed, low: source.generator.next()).description
-        try Self.insert(
-          [
-            Data(bytes).databaseValue, id.databaseValue, 1.databaseValue, 1.databaseValue, .null,
-            .null, .null, .null, .null,
-          ],
-          database
-        )
+        let one = 1.databaseValue
+        try Self.insert([Data(bytes).databaseValue, id.databaseValue, one, one], database)
       }
       let soundCount = try Self.compare(try Self.rows(database, usage: .device), database)
       #expect(soundCount > 500 && soundCount < 2500)
@@ -259,15 +236,11 @@ struct SoundRowTests {
 
   @Test("Every beginning of a geometry is broken, and both ways say how")
   func truncated() throws {
-    let line = try LineString([Coordinate(x: 1, y: 2), Coordinate(x: 3, y: 4)])
-    let queue = try Self.database()
-    try queue.write { database in
-      for geometry in [Geometry.point(Point(x: 1, y: 2)), .lineString(line)] {
+    try Self.database().write { database in
+      for geometry in try ["POINT (1 2)", "LINESTRING (1 2, 3 4)"].map({ try Geometry(wkt: $0) }) {
         let whole = GeometryBlob.encode(geometry, envelope: nil, srsID: 25832)
         for count in 0...whole.count {
-          let shape = Data(whole.prefix(count)).databaseValue
-          let rest = Array(repeating: DatabaseValue.null, count: 8)
-          try Self.insert([shape] + rest, database)
+          try Self.insert([Data(whole.prefix(count)).databaseValue], database)
         }
       }
       #expect(try Self.compare(try Self.rows(database, usage: nil), database) == 2)

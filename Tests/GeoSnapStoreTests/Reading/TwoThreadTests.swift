@@ -27,9 +27,8 @@ struct TwoThreadTests {
     arguments: Extent.some(1, of: Keys.allCases)
   )
   func sameAsOne(_ keys: Keys) throws {
-    let file = try TemporaryFile()
-    try GeoPackage.write(SampleNetwork.make(), to: file.path)
-    let queue = try DatabaseQueue(path: file.path)
+    let file = try SampleNetwork.file()
+    let queue = try file.opened()
     try queue.write { database in
       try database.execute(sql: "CREATE TABLE big (k INTEGER PRIMARY KEY, SHAPE, GLOBALID, t)")
       let insert = try database.makeStatement(sql: "INSERT INTO big VALUES (?, ?, ?, ?)")
@@ -49,31 +48,14 @@ struct TwoThreadTests {
       ) { database, second in
         var reader = try GeoPackageReader(database, isHelped ? second : nil, isChecked: true)
         if isHelped { #expect(reader.second != nil) }
-        let schema = try #require(try reader.schema.table("big"))
         let fields = [AttributeField("t", .text)]
-        let rows = FeatureRows(
-          selection: RowSelection(schema, columns: ["SHAPE", "GLOBALID", nil, nil, nil, "t"]),
-          layer: Layer(
-            name: "big",
-            geometryColumn: "SHAPE",
-            geometryType: .point,
-            srsID: 25832,
-            srid: 25832
-          ),
-          source: nil,
-          fields: fields
-        )
-        var table = FeatureTable(
-          name: "big",
-          sourceID: nil,
-          geometryType: .point,
-          fields: fields
-        )
+        let rows = try FeatureRows(plain: "big", .point, fields, reader.schema)
+        var table = FeatureTable(plain: "big", .point, fields)
         // Twice, so that the second thread is done with its check once at least.
         let room = reader.room
         try reader.read(rows, into: &table)
         (reader.room, reader.problems) = (room, ProblemList())
-        table = FeatureTable(name: "big", sourceID: nil, geometryType: .point, fields: fields)
+        table = FeatureTable(plain: "big", .point, fields)
         try reader.read(rows, into: &table)
         return (table, reader.problems.problems)
       }

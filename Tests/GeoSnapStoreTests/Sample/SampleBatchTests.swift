@@ -29,20 +29,16 @@ struct SampleBatchTests {
   @Test("A batch identifies what one request after the other does, on one thread and on all")
   func identify() async throws {
     let order = index.network.base.tables.map(\.name)
-    let requests = [
-      IdentifyRequest(at: places[0], tolerance: 3),
-      IdentifyRequest(at: places[0], tolerance: 0),
-      IdentifyRequest(at: places[0], tolerance: -1),
-      IdentifyRequest(
-        at: places[0],
-        tolerance: 12,
-        sources: ["electricline", "StructureBoundary"],
-        limitPerSource: 2,
-        limit: 3,
-        layerOrder: [order[3], order[0], order[3], order[12]]
-      ),
-    ]
-    for request in requests {
+    let near = [3, 0, -1].map { IdentifyRequest(at: places[0], tolerance: $0) }
+    let limited = IdentifyRequest(
+      at: places[0],
+      tolerance: 12,
+      sources: ["electricline", "StructureBoundary"],
+      limitPerSource: 2,
+      limit: 3,
+      layerOrder: [order[3], order[0], order[3], order[12]]
+    )
+    for request in near + [limited] {
       let expected = places.map { place in
         var single = request
         single.coordinate = place
@@ -54,7 +50,7 @@ struct SampleBatchTests {
       let parallel = try await index.identify(atEach: places, as: request, progress: nil)
       #expect(parallel == answers)
     }
-    #expect(index.identify(atEach: [], as: requests[0]).isEmpty)
+    #expect(index.identify(atEach: [], as: limited).isEmpty)
   }
 
   /// The settings that the rules make for an asset type, and the role it is edited in.
@@ -63,12 +59,7 @@ struct SampleBatchTests {
     settings.isEnabled = true
     guard let type else {
       settings.syncSourceSettings(with: index.network.base)
-      for source in settings.sourceSettings.indices {
-        settings.sourceSettings[source].isEnabled = true
-        for group in settings.sourceSettings[source].childSourceSettings.indices {
-          settings.sourceSettings[source].childSourceSettings[group].isEnabled = true
-        }
-      }
+      settings.enableAllSources()
       return (Snapper(index, settings: settings), [.point])
     }
     let rules = try SnapRules(for: type, in: index.network.base)
@@ -77,20 +68,22 @@ struct SampleBatchTests {
     return (Snapper(index, settings: settings, rules: rules), roles)
   }
 
-  @Test("A batch snaps as one place after the other does, on one thread and on all")
+  @Test(
+    "A batch snaps as one place after the other does, on one thread and on all, and tells how many are done"
+  )
   func snap() async throws {
     let (snapper, _) = try snapper(for: nil)
     let edited = FeatureID(table: 0, row: 0)
     let expected = places.map { snapper.snap(at: $0, tolerance: 3, editing: edited) }
     #expect(expected.contains { $0 != nil } && expected.contains { $0 == nil })
     #expect(snapper.snap(atEach: places, tolerance: 3, editing: edited) == expected)
-    let parallel = try await snapper.snap(
-      atEach: places,
-      tolerance: 3,
-      editing: edited,
-      progress: nil
-    )
+    let steps = Mutex<[Int]>([])
+    let parallel = try await snapper.snap(atEach: places, tolerance: 3, editing: edited) { done in
+      steps.withLock { $0.append(done) }
+    }
     #expect(parallel == expected, "seed \(Self.seed)")
+    let told = steps.withLock { $0 }
+    #expect(told == told.sorted() && told.last == places.count && told.count > 1)
   }
 
   @Test("A batch obeys the rules for every asset type of the sample")
@@ -116,35 +109,24 @@ struct SampleBatchTests {
     #expect(matched > 100)
   }
 
-  @Test("Progress rises to the number of places")
-  func progress() async throws {
-    let (snapper, _) = try snapper(for: nil)
-    let steps = Mutex<[Int]>([])
-    _ = try await snapper.snap(atEach: places, tolerance: 3) { done in
-      steps.withLock { $0.append(done) }
-    }
-    let told = steps.withLock { $0 }
-    #expect(told == told.sorted() && told.last == places.count && told.count > 1)
-  }
-
   @Test("A cancelled task throws")
   func cancellation() async throws {
     let (snapper, _) = try snapper(for: nil)
-    let task = Task { [places, index] in
-      // Waits until it is cancelled, however long that takes.
-      while !Task.isCancelled { await Task.yield() }
-      do {
-        _ = try await snapper.snap(atEach: places, tolerance: 3, progress: nil)
-        return false
-      } catch is CancellationError {}
-      do {
-        let request = IdentifyRequest(at: places[0], tolerance: 3)
+    let request = IdentifyRequest(at: places[0], tolerance: 3)
+    let works: [@Sendable () async throws -> Void] = [
+      { [places] in _ = try await snapper.snap(atEach: places, tolerance: 3, progress: nil) },
+      { [places, index] in
         _ = try await index.identify(atEach: places, as: request, progress: nil)
-        return false
-      } catch is CancellationError {}
-      return true
+      },
+    ]
+    for work in works {
+      let task = Task {
+        // Waits until it is cancelled, however long that takes.
+        while !Task.isCancelled { await Task.yield() }
+        try await work()
+      }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
     }
-    task.cancel()
-    #expect(try await task.value)
   }
 }

@@ -34,24 +34,12 @@ struct SampleQueryTests {
     )
   }
 
-  private struct Feature {
-    let id: FeatureID
-    let geometry: Geometry
-    let envelope: Envelope
-  }
+  private typealias Feature = (id: FeatureID, geometry: Geometry, envelope: Envelope)
 
   private func features(_ network: UtilityNetwork) -> [Feature] {
-    network.tables.enumerated().flatMap { index, table in
-      (0..<table.count).compactMap { row in
-        guard let geometry = table.geometries[row], let envelope = geometry.envelope else {
-          return nil
-        }
-        return Feature(
-          id: FeatureID(table: index, row: row),
-          geometry: geometry,
-          envelope: envelope
-        )
-      }
+    network.features.compactMap { id in
+      guard let geometry = network.geometry(of: id) else { return nil }
+      return geometry.envelope.map { (id, geometry, $0) }
     }
   }
 
@@ -68,14 +56,12 @@ struct SampleQueryTests {
     let tolerance = 2.0
     var hitNear = 0
     for number in 0..<count {
-      let place: Coordinate
-      if number < count / 20 {
-        place = places.tie(using: &generator)
-      } else if number < count / 2 {
-        place = places.near(within: tolerance, using: &generator)
-      } else {
-        place = places.anywhere(using: &generator)
-      }
+      let place =
+        switch number {
+        case ..<(count / 20): places.tie(using: &generator)
+        case ..<(count / 2): places.near(within: tolerance, using: &generator)
+        default: places.anywhere(using: &generator)
+        }
       let comment: Comment = "seed \(seed), \(prefix ?? "gas"), place \(number): \(place)"
 
       // Brute force: every feature, its exact distance; the box only spares what cannot be near.
@@ -84,10 +70,11 @@ struct SampleQueryTests {
         .filter { $0.envelope.expanded(by: tolerance + 1e-6).contains(place) }
         .map { ($0, $0.geometry.nearestCoordinate(to: place)?.distance ?? .infinity) }
         .filter { $0.1 <= tolerance }
-        .sorted { lhs, rhs in
-          let left = (lhs.0.geometry.type.dimension, lhs.1, lhs.0.id.table, lhs.0.id.row)
-          let right = (rhs.0.geometry.type.dimension, rhs.1, rhs.0.id.table, rhs.0.id.row)
-          return left < right
+        .sorted { one, other in
+          func rank(_ hit: (Feature, Double)) -> (Int, Double, Int32, Int32) {
+            (hit.0.geometry.type.dimension, hit.1, hit.0.id.table, hit.0.id.row)
+          }
+          return rank(one) < rank(other)
         }
       let hits = index.identify(IdentifyRequest(at: place, tolerance: tolerance))
       #expect(hits.map(\.feature) == expected.map(\.0.id), comment)
@@ -119,10 +106,7 @@ struct SampleQueryTests {
       let location = try #require(try line.linearLocation(closestTo: place))
       let expected = try oracle.project(line, place)
       let length = line.length
-      let greatest = max(
-        length,
-        line.coordinates.ordinates.map(\.magnitude).max() ?? 0
-      )
+      let greatest = max(length, line.coordinates.ordinates.map(\.magnitude).max() ?? 0)
       // A place equally far from two segments may be answered on either.
       let there = try #require(try line.linearLocation(atDistance: expected))
       let isTie =

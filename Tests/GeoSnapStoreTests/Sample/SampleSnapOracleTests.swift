@@ -32,25 +32,19 @@ struct SampleSnapOracleTests {
         let role = asker.roles[generator.int(0...asker.roles.count - 1)]
         let tolerance = [0, 0.5, 2, 5, 15][generator.int(0...4)]
         let reach = generator.oneIn(3) ? 25.0 : 3.0
-        let point = Coordinate(
-          x: centre.x + generator.double(-reach...reach),
-          y: centre.y + generator.double(-reach...reach)
-        )
+        func near(_ place: Coordinate, _ reach: Double) -> Coordinate {
+          let (dx, dy) = (generator.double(-reach...reach), generator.double(-reach...reach))
+          return Coordinate(place.x + dx, place.y + dy)
+        }
+        let point = near(centre, reach)
         var previous: SnapMatch?
         if generator.oneIn(2) {
-          let near = Coordinate(
-            x: point.x + generator.double(-2...2),
-            y: point.y + generator.double(-2...2)
-          )
-          previous = asker.snapper.matches(at: near, tolerance: 1.5 * tolerance, role: role)
+          previous = asker.snapper
+            .matches(at: near(point, 2), tolerance: 1.5 * tolerance, role: role)
             .randomElement(using: &generator)
         }
-        let actual = asker.snapper.snap(
-          at: point,
-          tolerance: tolerance,
-          role: role,
-          previous: previous
-        )
+        let actual = asker.snapper
+          .snap(at: point, tolerance: tolerance, role: role, previous: previous)
         let expected = asker.oracle.winner(
           at: point,
           tolerance: tolerance,
@@ -63,18 +57,16 @@ struct SampleSnapOracleTests {
           "seed \(generator.seed), \(point), \(tolerance), \(role), \(String(describing: asker.type))"
         try #require((actual == nil) == (expected == nil), comment)
         guard let actual, let expected else { continue }
-        #expect(actual.place.kind == expected.kind, comment)
-        #expect(actual.place.feature == expected.feature, comment)
-        #expect(actual.place.part == expected.part, comment)
-        #expect(actual.place.vertex == expected.vertex, comment)
-        #expect(actual.place.location.distance(to: expected.location) < 1e-6, comment)
-        #expect((actual.place.distance - expected.distance).magnitude < 1e-6, comment)
+        let place = actual.place
+        #expect(place.kind == expected.kind && place.feature == expected.feature, comment)
+        #expect(place.part == expected.part && place.vertex == expected.vertex, comment)
+        #expect(place.location.distance(to: expected.location) < 1e-6, comment)
+        #expect((place.distance - expected.distance).magnitude < 1e-6, comment)
         #expect(actual.crossing?.vertex == expected.other?.vertex, comment)
       }
     }
     // A short run asks in one place only, where there may be little.
     #expect(snapped > Extent.count(0, long: asked / 10))
-    print("\(part): \(asked) positions, \(snapped) snapped, seed \(generator.seed)")
   }
 
   /// A snapper with its oracle.
@@ -94,12 +86,7 @@ struct SampleSnapOracleTests {
       if let rules {
         settings.syncSourceSettings(with: index.network.base, rules: rules, enabling: .preserve)
       }
-      for source in settings.sourceSettings.indices {
-        settings.sourceSettings[source].isEnabled = true
-        for child in settings.sourceSettings[source].childSourceSettings.indices {
-          settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
-        }
-      }
+      settings.enableAllSources()
       snapper = Snapper(index, settings: settings, rules: rules)
       oracle = SnapOracle(index.network.base, editing: type, kinds: .ofFeatures)
       roles =
@@ -119,16 +106,14 @@ struct SampleSnapOracleTests {
       var own: [FeatureID] = []
       var all: [(feature: FeatureID, envelope: Envelope)] = []
       var types: [AssetTypeID: Int] = [:]
-      for (number, table) in network.tables.enumerated() {
-        for row in 0..<table.count {
-          guard let envelope = table.geometries[row]?.envelope else { continue }
-          let feature = FeatureID(table: number, row: row)
-          all.append((feature, envelope))
-          let isOwn = table.name.hasPrefix(part) || table.origins[row]?.hasPrefix(part) == true
-          guard isOwn else { continue }
-          own.append(feature)
-          if let type = table.assetTypeID(of: row) { types[type, default: 0] += 1 }
-        }
+      for feature in network.features {
+        guard let envelope = network.geometry(of: feature)?.envelope else { continue }
+        all.append((feature, envelope))
+        let table = network.tables[Int(feature.table)].name
+        let isOwn = network.origin(of: feature)?.hasPrefix(part) ?? false
+        guard isOwn || table.hasPrefix(part) else { continue }
+        own.append(feature)
+        if let type = network.assetTypeID(of: feature) { types[type, default: 0] += 1 }
       }
       self.own = own
       self.all = all

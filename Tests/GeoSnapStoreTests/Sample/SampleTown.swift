@@ -2,14 +2,30 @@ import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
 
-/// The sample network, opened and indexed once for all tests that only read it.
+/// The sample network, opened, indexed and joined once for all tests that only read it.
 enum SampleTown {
   private static let opened = Result { try GeoPackage.open(SampleFile.path).network }
+  private static let joined = Result { Topology(try opened.get()) }
   private static let indexed = Result { try NetworkIndex(opened.get()) }
 
   /// The network.
   static var network: UtilityNetwork { get throws { try opened.get() } }
 
+  /// The topology of the network.
+  static var topology: Topology { get throws { try joined.get() } }
+
   /// The network with its index.
   static var index: NetworkIndex { get throws { try indexed.get() } }
+}
+
+extension SnapSettings {
+  /// Enables every source and asset group.
+  mutating func enableAllSources() {
+    for source in sourceSettings.indices {
+      sourceSettings[source].isEnabled = true
+      for child in sourceSettings[source].childSourceSettings.indices {
+        sourceSettings[source].childSourceSettings[child].isEnabled = true
+      }
+    }
+  }
 }

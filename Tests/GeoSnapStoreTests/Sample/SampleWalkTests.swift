@@ -9,6 +9,7 @@ import Testing
 struct SampleWalkTests {
   let index: NetworkIndex
   let editor: GeometryEditor
+  private var network: UtilityNetwork { index.network.base }
 
   /// Where the user taps: beside a tap on a gas main.
   static let tapped = Coordinate(x: 417_360.9, y: 5_368_091.4)
@@ -21,16 +22,9 @@ struct SampleWalkTests {
 
   /// The first point feature under a tap.
   private func identified() throws -> FeatureID {
-    let hits = index.identify(
-      IdentifyRequest(
-        at: Self.tapped,
-        tolerance: 2,
-        sources: ["PipelineDevice", "PipelineJunction", "PipelineLine"]
-      )
-    )
-    return try #require(
-      hits.map(\.feature).first { index.network.base.geometry(of: $0)?.type == .point }
-    )
+    let sources = ["PipelineDevice", "PipelineJunction", "PipelineLine"]
+    let hits = index.identify(IdentifyRequest(at: Self.tapped, tolerance: 2, sources: sources))
+    return try #require(hits.map(\.feature).first { network.geometry(of: $0)?.type == .point })
   }
 
   private func behaviors() -> [String] {
@@ -48,12 +42,6 @@ struct SampleWalkTests {
     }
   }
 
-  private func origin(_ match: SnapMatch?) -> String? {
-    match?.place.feature.flatMap { feature in
-      index.network.base.tables[Int(feature.table)].origins[Int(feature.row)]
-    }
-  }
-
   private func toggle(_ source: String, _ isEnabled: Bool) throws {
     let number = try #require(editor.settings.index(ofSource: source))
     editor.settings.sourceSettings[number].isEnabled = isEnabled
@@ -63,9 +51,8 @@ struct SampleWalkTests {
   func workflow() throws {
     // 1. A tap picks the first point feature; its asset group and type are shown.
     let feature = try identified()
-    let type = try #require(index.network.base.assetType(of: feature))
-    let table = index.network.base.tables[Int(feature.table)]
-    #expect(table.origins[Int(feature.row)] == "junction/240")
+    #expect(network.origin(of: feature) == "junction/240")
+    let type = try #require(network.assetType(of: feature))
     #expect("\(type.group.name) · \(type.type.name)" == "Fitting · Tap")
 
     // 2. Editing begins: the feature disappears from its layer, the sources are listed by rules.
@@ -89,8 +76,8 @@ struct SampleWalkTests {
     #expect(listed.contains("ElectricLine prevented") && listed.contains("StructureLine prevented"))
 
     // 3. A snap is allowed at a vertex of a main.
-    let main = try #require(index.network.base.features(origin: "pipe/320").first)
-    let end = try #require(index.network.base.geometry(of: main)?.coordinates.first)
+    let main = try #require(network.features(origin: "pipe/320").first)
+    let end = try #require(network.geometry(of: main)?.coordinates.first)
     let near = Coordinate(x: end.x + 0.3, y: end.y - 0.2)
     let vertex = try #require(try editor.pointerMoved(to: near))
     #expect(vertex.place.kind == .lineEnd && vertex.place.location == end)
@@ -115,25 +102,21 @@ struct SampleWalkTests {
     #expect(throws: GeometryEditorError.self) { _ = try editor.save() }
 
     // 7. Cancelling restores the geometry, and the feature is a candidate again.
-    let before = try #require(index.network.base.geometry(of: feature))
+    let before = try #require(network.geometry(of: feature))
     try editor.cancel()
     editor.syncSourceSettings()
     let place = try #require(before.coordinates.first)
-    let shown = Snapper(editor.scene, settings: editor.settings, view: editor.view).matches(
-      at: place
-    )
-    #expect(shown.contains { $0.place.feature == feature })
+    let snapper = Snapper(editor.scene, settings: editor.settings, view: editor.view)
+    #expect(snapper.matches(at: place).contains { $0.place.feature == feature })
 
     // 8. Once more, onto the middle of the main: it is saved there, and the main needs a vertex.
     try editor.start(editing: feature)
     #expect(editor.geometry == before && !editor.canSave)
     editor.syncSourceSettings(enabling: .setFromRules)
-    let path = try #require(index.network.base.geometry(of: main)).coordinates
+    let path = try #require(network.geometry(of: main)).coordinates
     let middle = Segment(path[0], path[1]).coordinate(atFraction: 0.5)
-    let segment = try #require(
-      try editor.pointerMoved(to: Coordinate(x: middle.x + 0.2, y: middle.y))
-    )
-    #expect(origin(segment) == "pipe/320" && segment.insertsVertex)
+    let segment = try #require(try editor.pointerMoved(to: Coordinate(middle.x + 0.2, middle.y)))
+    #expect(segment.place.feature == main && segment.insertsVertex)
     try editor.place()
     let edit = try editor.save()
     #expect(edit.geometry.coordinates.first == segment.place.location)

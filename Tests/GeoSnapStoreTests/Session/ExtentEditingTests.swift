@@ -1,4 +1,3 @@
-import Foundation
 import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
@@ -19,14 +18,10 @@ struct ExtentEditingTests {
     extent = Envelope(try #require(place)).expanded(by: 150)
   }
 
-  private func open() async throws -> any TestedSession {
-    try await subject.session(extent: extent)
-  }
-
-  private func codes(_ transaction: NetworkTransaction, _ session: any TestedSession)
+  private func codes(_ edit: NetworkEdit, _ session: any TestedSession)
     -> Set<TransactionProblem.Code>
   {
-    Set(session.problems(of: transaction).map(\.code))
+    Set(session.problems(of: .init("", edit)).map(\.code))
   }
 
   /// A point in the network that lies in the extent, with nothing that leads out of it.
@@ -39,19 +34,15 @@ struct ExtentEditingTests {
 
   @Test("What lies in the extent is edited, undone and done again, and all of the network has it")
   func inside() async throws {
-    let session = try await open()
+    let session = try await subject.session(extent: extent)
     let network = session.state.network
     #expect(network.featureCount > 20 && network.featureCount < whole.featureCount / 2)
     let device = try inner(session, "PipelineDevice")
     let id = try #require(network.globalID(of: device))
-    let moved = extent.center
-    try session.commit(
-      NetworkTransaction("Name", [.setAttributes(.globalID(id), ["NAME": .text("Inner")])])
-    )
-    let point = NewFeature(geometry: .point(Point(moved)), attributes: ["number": .text("77")])
-    try session.commit(
-      NetworkTransaction("Point", [.insertFeature(point, table: "survey_points")])
-    )
+    try session.commit(.init("", .setAttributes(.globalID(id), ["NAME": .text("Inner")])))
+    let place = Geometry.point(Point(extent.center))
+    let point = NewFeature(geometry: place, attributes: ["number": .text("77")])
+    try session.commit(.init("", .insertFeature(point, table: "survey_points")))
     let all = try await subject.stored(strict: true).network
     #expect(all.featureCount == whole.featureCount + 1)
     let table = try #require(all.tables.firstIndex { $0.name == "survey_points" })
@@ -60,8 +51,7 @@ struct ExtentEditingTests {
     #expect(subject.file == nil ? added > last : added == last + 1)
     let known = try #require(all.feature(globalID: id))
     #expect(all.name(of: known) == "Inner")
-    #expect(try session.undo() != nil)
-    #expect(try session.undo() != nil)
+    for _ in 0..<2 { #expect(try session.undo() != nil) }
     #expect(try await subject.stored().network.tables == whole.tables)
     #expect(try session.redo() != nil)
     let again = try subject.place.open(extent: extent).network
@@ -70,32 +60,28 @@ struct ExtentEditingTests {
 
   @Test("What may be joined beyond the extent keeps its place, its type and its associations")
   func edge() async throws {
-    let session = try await open()
+    let session = try await subject.session(extent: extent)
     let network = session.state.network
     let edge = try #require(session.edge)
     #expect(!edge.features.isEmpty)
     var refused = 0
     for feature in edge.features.prefix(20) {
       guard let key = network.key(of: feature) else { continue }
-      let name = NetworkTransaction("Name", [.setAttributes(key, ["NAME": .text("Edge")])])
+      let name = NetworkTransaction("", .setAttributes(key, ["NAME": .text("Edge")]))
       if network.base.tables[Int(feature.table)].field(named: "NAME") != nil {
         #expect(session.problems(of: name).isEmpty, "\(network.describe(feature))")
       }
-      let deletion = NetworkTransaction("Delete", [.deleteFeature(key)])
-      if codes(deletion, session).contains(.beyondExtent) { refused += 1 }
+      if codes(.deleteFeature(key), session).contains(.beyondExtent) { refused += 1 }
     }
     #expect(refused > 0)
     let device = try inner(session, "PipelineDevice")
     let away = Coordinate(x: extent.maxX + 10, y: extent.maxY + 10)
     let key = try #require(network.key(of: device))
-    #expect(
-      codes(NetworkTransaction("Move", [.setGeometry(key, .point(Point(away)))]), session)
-        .contains(.beyondExtent)
-    )
-    let point = NewFeature(geometry: .point(Point(away)))
-    let insertion = NetworkTransaction("Insert", [.insertFeature(point, table: "survey_points")])
+    let place = Geometry.point(Point(away))
+    #expect(codes(.setGeometry(key, place), session).contains(.beyondExtent))
+    let insertion = NetworkEdit.insertFeature(NewFeature(geometry: place), table: "survey_points")
     #expect(codes(insertion, session) == [.beyondExtent])
-    #expect(throws: TransactionError.self) { try session.commit(insertion) }
+    #expect(throws: TransactionError.self) { try session.commit(.init("", insertion)) }
     #expect(try await subject.stored().network.tables == whole.tables)
   }
 
@@ -106,18 +92,11 @@ struct ExtentEditingTests {
     let id = try #require(whole.globalID(of: device))
     let place = try #require(whole.geometry(of: device)?.coordinates.first)
     for (distance, isEdge) in [(0.01, false), (0, false), (-0.0009, true), (-0.01, nil)] {
-      let rim = Envelope(
-        minX: place.x - 150,
-        minY: place.y - 150,
-        maxX: place.x + distance,
-        maxY: place.y + 150
-      )
+      var rim = Envelope(place).expanded(by: 150)
+      rim.maxX = place.x + distance
       let stored = try subject.place.open(extent: rim)
       let edge = try #require(stored.edge)
-      #expect(
-        stored.network.feature(globalID: id).map(edge.contains) == isEdge,
-        "\(distance)"
-      )
+      #expect(stored.network.feature(globalID: id).map(edge.contains) == isEdge, "\(distance)")
       #expect(edge.encloses(place, within: 0.005) == (distance == 0.01), "\(distance)")
     }
   }
@@ -158,45 +137,29 @@ struct ExtentEditingTests {
     let around = Envelope(minX: -10, minY: -10, maxX: 10, maxY: 10)
     let store = try await subject.store(extent: around)
     #expect(store.edge?.associations.count == 2)
-    func codes(_ from: Int, _ to: Int) -> [TransactionProblem.Code] {
-      let edit = NetworkEdit.insertAssociation(
-        NewAssociation(kind: .containment, from: .init(id(from)), to: .init(id(to)))
-      )
-      do {
-        try store.commit(NetworkTransaction("in", [edit]))
-        return []
-      } catch {
-        return (error as? TransactionError)?.problems.map(\.code) ?? []
-      }
+    func joining(_ from: Int, _ to: Int, _ own: GlobalID? = nil) -> NetworkEdit {
+      let (from, to) = (NewAssociation.End(id(from)), NewAssociation.End(id(to)))
+      return .insertAssociation(.init(globalID: own, kind: .containment, from: from, to: to))
     }
-    #expect(codes(4, 0) == [.beyondExtent])
-    #expect(codes(5, 0) == [])
+    func codes(_ edits: NetworkEdit...) throws -> [TransactionProblem.Code] {
+      try refusals { try store.commit(NetworkTransaction("in", edits)) }
+    }
+    #expect(try codes(joining(4, 0)) == [.beyondExtent])
+    #expect(try codes(joining(5, 0)) == [])
     // Nor under the global id of an association that joins others.
     let known = try #require(store.network.insertedAssociations.first?.globalID)
-    let again = NetworkTransaction(
-      "again",
-      [
-        .deleteAssociation(known),
-        .insertAssociation(
-          NewAssociation(globalID: known, kind: .containment, from: .init(id(4)), to: .init(id(0)))
-        ),
-      ]
-    )
-    let error = #expect(throws: TransactionError.self) { try store.commit(again) }
-    #expect(error?.problems.map(\.code) == [.beyondExtent])
-    #expect(codes(4, 5) == [.beyondExtent])
+    #expect(try codes(.deleteAssociation(known), joining(4, 0, known)) == [.beyondExtent])
+    #expect(try codes(joining(4, 5)) == [.beyondExtent])
   }
 
   @Test("What would not be read again with the extent is refused")
   func withoutPlace() async throws {
-    let session = try await open()
+    let session = try await subject.session(extent: extent)
     let definition = session.state.network.definition
     let source = try #require(definition.sources.first { $0.name == "PipelineJunctionObject" })
     let group = try #require(source.assetGroups.first { !$0.assetTypes.isEmpty })
-    let object = NewFeature(
-      assetGroup: group.code,
-      assetType: try #require(group.assetTypes.first).code
-    )
+    let type = try #require(group.assetTypes.first).code
+    let object = NewFeature(assetGroup: group.code, assetType: type)
     let device = try inner(session, "PipelineDevice")
     let key = try #require(session.state.network.key(of: device))
     for edit in [
@@ -204,7 +167,7 @@ struct ExtentEditingTests {
       .insertFeature(NewFeature(), table: "survey_points"),
       .setGeometry(key, nil),
     ] {
-      #expect(codes(NetworkTransaction("", [edit]), session).contains(.beyondExtent), "\(edit)")
+      #expect(codes(edit, session).contains(.beyondExtent), "\(edit)")
     }
   }
 
@@ -215,30 +178,27 @@ struct ExtentEditingTests {
     let table = try #require(network.table(named: "survey_points"))
     let id = try #require(GlobalID("01020304-0506-0708-090a-0b0c0d0e0f10"))
     let point = NewFeature(globalID: id, geometry: .point(Point(extent.center)))
-    try store.commit(NetworkTransaction("", [.insertFeature(point, table: "survey_points")]))
-    try store.commit(NetworkTransaction("", [.deleteFeature(.globalID(id))]))
+    try store.commit(.init("", .insertFeature(point, table: "survey_points")))
+    try store.commit(.init("", .deleteFeature(.globalID(id))))
     let far = try #require(
       whole.tables[table].rowIDs.first { network.feature(table: table, rowID: $0) == nil }
     )
     try subject.execute("UPDATE survey_points SET GLOBALID = '\(id)' WHERE OBJECTID = \(far)")
     try store.takeOver()
-    let error = #expect(throws: TransactionError.self) { try store.undo() }
-    #expect(error?.problems.map(\.code) == [.globalIDInUse])
+    #expect(try refusals { try store.undo() } == [.globalIDInUse])
   }
 
   @Test("A global id that a feature beyond the extent has is refused")
   func takenID() async throws {
-    let session = try await open()
+    let session = try await subject.session(extent: extent)
     let network = session.state.network
     let other = try #require(
       whole.features.lazy.compactMap { whole.globalID(of: $0) }
         .first { network.feature(globalID: $0) == nil }
     )
     let point = NewFeature(globalID: other, geometry: .point(Point(extent.center)))
-    let error = #expect(throws: TransactionError.self) {
-      try session.commit(NetworkTransaction("", [.insertFeature(point, table: "survey_points")]))
-    }
-    #expect(error?.problems.map(\.code) == [.globalIDInUse])
+    let insertion = NetworkEdit.insertFeature(point, table: "survey_points")
+    #expect(try refusals { try session.commit(.init("", insertion)) } == [.globalIDInUse])
     #expect(try await subject.stored().network.tables == whole.tables)
   }
 
@@ -246,7 +206,7 @@ struct ExtentEditingTests {
     "What another program changes in the extent is taken over, and what it changes beyond is not seen"
   )
   func others() async throws {
-    let session = try await open()
+    let session = try await subject.session(extent: extent)
     let network = session.state.network
     let device = try inner(session, "PipelineDevice")
     let row = try #require(network.rowID(of: device))

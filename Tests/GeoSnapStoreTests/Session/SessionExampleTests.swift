@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
@@ -136,27 +135,23 @@ func save(
 @Suite("The session's examples")
 struct SessionExampleTests {
   private let file: TemporaryFile
+  /// Beside a gas main of the sample.
+  private let beside = Coordinate(417_831.99, 5_367_587.99)
 
   init() throws {
-    file = try TemporaryFile()
-    let sample = URL(fileURLWithPath: SampleFile.path)
-    try FileManager.default.copyItem(at: sample, to: URL(fileURLWithPath: file.path))
+    file = try TemporaryFile(copying: SampleFile.path)
   }
 
   @Test("It places a device of two terminals or of one, saves, traces and undoes on the sample")
   func example() async throws {
-    let before = try GeoPackage.open(file.path).network
+    let before = try file.network
     for (path, count) in [("PipelineDevice/Valve/Valve", 1), ("PipelineJunction/Fitting/Tap", 0)] {
-      let lines = try await placeValve(
-        path,
-        in: file.path,
-        at: Coordinate(x: 417_831.99, y: 5_367_587.99)
-      )
+      let lines = try await placeValve(path, in: file.path, at: beside)
       let first = try #require(lines.first)
       #expect(first.contains(" stands on ") && first.contains("(PipelineLine, "), "\(lines)")
       #expect(lines.count > count, "\(lines)")
       #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("to shut: Valve / Valve (") }, "\(lines)")
-      let after = try GeoPackage.open(file.path).network
+      let after = try file.network
       #expect(after.tables == before.tables && after.associations == before.associations)
     }
   }
@@ -168,9 +163,8 @@ struct SessionExampleTests {
     #expect(counts.values.reduce(0, +) == network.featureCount)
     #expect(counts == census(of: EditedNetwork(network)))
     let meter = try network.definition.assetType(path: "PipelineDevice/Meter/Customer Meter")
-    #expect(
-      counts["PipelineDevice/Meter/Customer Meter"] == network.features(ofAssetType: meter).count
-    )
+    let expected = network.features(ofAssetType: meter).count
+    #expect(counts["PipelineDevice/Meter/Customer Meter"] == expected)
   }
 
   @Test("A valve is not put where nothing is, nor on a cable, and the reason is told")
@@ -181,21 +175,15 @@ struct SessionExampleTests {
     editor.settings.isEnabled = true
     editor.chooseTerminal = \.suggestion
     let valve = try network.definition.assetType(path: "PipelineDevice/Valve/Valve")
-    let nowhere = Coordinate(x: 400_000, y: 5_000_000)
-    #expect(
-      try place(valve, at: nowhere, with: editor, in: session)
-        == ["There is nothing to put it on."]
-    )
+    let nowhere = try place(valve, at: Coordinate(400_000, 5_000_000), with: editor, in: session)
+    #expect(nowhere == ["There is nothing to put it on."])
     let cable = try #require(network.base.features(origin: "lv/line/8769").first)
     let line = try #require(network.geometry(of: cable))
     let middle = try #require(try line.linearLocation(atFraction: 0.5)).coordinate
     let told = try place(valve, at: middle, with: editor, in: session)
     #expect(told.contains { $0.contains("(ElectricLine, lv/line/8769)") }, "\(told)")
     #expect(!editor.isStarted && !session.canUndo)
-    #expect(
-      try place(valve, at: Coordinate(x: 417_831.99, y: 5_367_587.99), with: editor, in: session)
-        == []
-    )
+    #expect(try place(valve, at: beside, with: editor, in: session) == [])
     #expect(session.canUndo)
   }
 
@@ -208,17 +196,14 @@ struct SessionExampleTests {
     }
     let network = try #require(session?.state.network)
     let meter = try network.definition.assetType(path: "PipelineDevice/Meter/Customer Meter")
-    let key = try #require(
-      network.features(ofAssetType: meter).first.flatMap { network.key(of: $0) }
-    )
-    try session?.commit(NetworkTransaction("Mark", [.setOrigin(key, "marked")]))
+    let feature = try #require(network.features(ofAssetType: meter).first)
+    let key = try #require(network.key(of: feature))
+    try session?.commit(.init("Mark", .setOrigin(key, "marked")))
     try session?.undo()
     session = nil
     await task.value
-    #expect(
-      told.withLock { $0 }
-        == ["1 Mark: 1 edit, 1 feature touched", "1 Mark: 1 edit, 1 feature touched"]
-    )
+    let line = "1 Mark: 1 edit, 1 feature touched"
+    #expect(told.withLock { $0 } == [line, line])
   }
 
   @Test("A conflict with another program is told by name; the edit is saved after it, or cancelled")
@@ -233,12 +218,6 @@ struct SessionExampleTests {
     )
     let theirs = try #require(network.geometry(of: other))
     let rows = try (#require(network.rowID(of: cable)), #require(network.rowID(of: other)))
-    let column = try file.read { database in
-      try String.fetchOne(
-        database,
-        sql: "SELECT column_name FROM gpkg_geometry_columns WHERE table_name = 'ElectricLine'"
-      ) ?? ""
-    }
     let editor = GeometryEditor(for: session, view: SnapView(scale: 500))
     for goesOn in [true, false] {
       try editor.start(editing: cable)
@@ -247,7 +226,7 @@ struct SessionExampleTests {
       try editor.insertVertex(at: bend, before: 1)
       try file.execute(
         """
-        UPDATE ElectricLine SET \(column) = (SELECT \(column) FROM ElectricLine WHERE rowid = \(rows.1)) \
+        UPDATE ElectricLine SET SHAPE = (SELECT SHAPE FROM ElectricLine WHERE rowid = \(rows.1)) \
         WHERE rowid = \(rows.0)
         """
       )
@@ -270,8 +249,7 @@ struct SessionExampleTests {
   func documentation() throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     let pieces = source.components(separatedBy: "// ----\n")
-    let root = #filePath.components(separatedBy: "/").dropLast(4).joined(separator: "/")
-    let article = try String(contentsOfFile: root + "/Documentation/Session.md", encoding: .utf8)
+    let article = try documentationPage("Session")
     let examples = pieces.indices.filter { !$0.isMultiple(of: 2) }.map { pieces[$0] }
     #expect(examples.count == 5)
     for example in examples { #expect(article.contains("```swift\n" + example + "```")) }

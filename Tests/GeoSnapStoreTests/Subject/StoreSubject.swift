@@ -21,17 +21,9 @@ final class StoreSubject {
     }
   }
 
-  convenience init(
-    _ network: UtilityNetwork,
-    imports: [ImportRecord] = [],
-    traceConfigurations: [SavedTraceConfiguration] = []
-  ) async throws {
+  convenience init(_ network: UtilityNetwork, imports: [ImportRecord] = []) async throws {
     try self.init()
-    try await place.write(
-      network,
-      imports: imports,
-      traceConfigurations: traceConfigurations
-    )
+    try await place.write(network, imports: imports)
   }
 
   /// The network of a file.
@@ -42,10 +34,11 @@ final class StoreSubject {
       return
     }
     let stored = try GeoPackage.open(path, images: .none)
+    let configurations = stored.traceConfigurations
     try await place.write(
       stored.network,
       imports: stored.imports,
-      traceConfigurations: stored.traceConfigurations
+      traceConfigurations: configurations
     )
   }
 

@@ -7,14 +7,11 @@ import Testing
 @Suite("Networks of which a subnetwork is opened", .onBothStores)
 struct SubnetworkOpeningTests {
   /// What a trace of a subnetwork finds, by global id, without what containers, content and structures add.
-  private static func members(
-    of name: SubnetworkName,
-    in topology: Topology
-  ) throws -> Set<GlobalID> {
-    let network = topology.network
-    return Set(
-      try trace(name, topology).elements.features.compactMap { network.globalID(of: $0) }
-    )
+  private static func members(of name: SubnetworkName, in topology: Topology) throws
+    -> Set<GlobalID>
+  {
+    let features = try trace(name, topology).elements.features
+    return Set(features.compactMap { topology.network.globalID(of: $0) })
   }
 
   private static func trace(_ name: SubnetworkName, _ topology: Topology) throws -> TraceResult {
@@ -79,7 +76,7 @@ struct SubnetworkOpeningTests {
     #expect(session.edge?.extent == before)
     let feature = try #require(subnetwork.elements.features.first)
     let key = try #require(whole.key(of: feature))
-    try session.commit(NetworkTransaction("Origin", [.setOrigin(key, "mine")]))
+    try session.commit(.init("Origin", .setOrigin(key, "mine")))
     let opened = try subject.place.open(subnetwork: name, strict: true)
     #expect(opened.network.features(origin: "mine").count == 1)
   }
@@ -93,9 +90,8 @@ struct SubnetworkOpeningTests {
     #expect(error?.code == .noControllers)
     #expect(error?.message.contains("'nowhere': there are ") == true)
     let tier = #expect(throws: TraceError.self) {
-      let known = try #require(
-        try Topology(subject.network()).subnetworks().subnetworks.first?.name
-      )
+      let all = try Topology(subject.network()).subnetworks().subnetworks
+      let known = try #require(all.first?.name)
       _ = try subject.place.open(subnetwork: SubnetworkName(known, tierName: "no tier"))
     }
     #expect(tier?.code == .unknownTier)

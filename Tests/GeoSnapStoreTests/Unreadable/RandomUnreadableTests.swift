@@ -9,22 +9,16 @@ struct RandomUnreadableTests {
   /// A network in which much meets, with a plain table and origins.
   private static func network(_ generator: inout SeededGenerator) throws -> UtilityNetwork {
     let made = try RandomConnectedNetwork(size: 60, using: &generator).network()
-    var plain = FeatureTable(
-      name: "plain",
-      sourceID: nil,
-      geometryType: .point,
-      fields: [AttributeField("NOTE", .text), AttributeField("SIZE", .integer)]
-    )
-    for row in 1...6 {
-      plain.append(
-        Feature(
-          rowID: Int64(row * 3),
-          globalID: row.isMultiple(of: 2) ? GlobalID(high: 5, low: UInt64(row)) : nil,
-          geometry: .point(Point(x: Double(row), y: 2)),
-          attributes: [.text("note \(row)"), .integer(Int64(row))]
-        )
+    let rows = (1...6).map { row in
+      Feature(
+        rowID: Int64(row * 3),
+        globalID: row.isMultiple(of: 2) ? GlobalID(high: 5, low: UInt64(row)) : nil,
+        geometry: .point(Point(x: Double(row), y: 2)),
+        attributes: [.text("note \(row)"), .integer(Int64(row))]
       )
     }
+    let fields: [AttributeField] = [.init("NOTE", .text), .init("SIZE", .integer)]
+    let plain = FeatureTable(plain: "plain", .point, fields, rows: rows)
     return try UtilityNetwork(
       definition: made.definition,
       srid: made.srid,
@@ -61,9 +55,7 @@ struct RandomUnreadableTests {
     for (table, row) in setAside where !table.hasPrefix("un_") {
       #expect(told.contains("\(table) \(row)"), "seed \(seed)")
     }
-    let places = (0..<12).map { _ in
-      Coordinate(x: generator.double(0...6), y: generator.double(0...6))
-    }
+    let places = (0..<12).map { _ in Coordinate(generator.double(0...6), generator.double(0...6)) }
     try expectSame(stored.network, whole.network, places, seed)
     if !setAside.isEmpty {
       await #expect(throws: StoreError.self, "seed \(seed)") {
@@ -76,12 +68,9 @@ struct RandomUnreadableTests {
     let after = try RawRows(subject)
     #expect(after.only(setAside) == before.only(setAside), "seed \(seed)")
     var problems: [NetworkProblem] = []
-    let tolerated = try await subject.place.open(
-      tolerating: &problems,
-      images: .none,
-      progress: nil
-    ).network
-    _ = try NetworkValidation(tolerated, tolerated: problems)
+    let tolerated = try await subject.place
+      .open(tolerating: &problems, images: .none, progress: nil)
+    _ = try NetworkValidation(tolerated.network, tolerated: problems)
   }
 
   private func expectSame(
@@ -97,11 +86,9 @@ struct RandomUnreadableTests {
   }
 
   /// Commits, undoes and does again what is accepted, and compares with the store at last.
-  private func edit(
-    _ subject: StoreSubject,
-    _ generator: inout SeededGenerator,
-    _ seed: UInt64
-  ) async throws {
+  private func edit(_ subject: StoreSubject, _ generator: inout SeededGenerator, _ seed: UInt64)
+    async throws
+  {
     let store = try await subject.store()
     let count = store.unreadableRowCount
     var edits = RandomEdits(store.network.base)
@@ -114,12 +101,9 @@ struct RandomUnreadableTests {
           // Without a row id, so that the next free one is looked for.
           let table = store.network.base.tables.randomElement(using: &generator)
           guard let table, table.sourceID == nil else { continue }
-          try store.commit(
-            NetworkTransaction("Insert", [.insertFeature(NewFeature(), table: table.name)])
-          )
+          try store.commit(.init("Insert", .insertFeature(NewFeature(), table: table.name)))
         default:
-          let edit = try edits.next(store.network, &generator)
-          try store.commit(NetworkTransaction("Edit", [edit]))
+          try store.commit(.init("Edit", edits.next(store.network, &generator)))
         }
       } catch is TransactionError {
         continue
@@ -127,11 +111,7 @@ struct RandomUnreadableTests {
     }
     let stored = try await subject.stored()
     #expect(stored.unreadableRowCount >= count, "seed \(seed)")
-    try expectSame(
-      stored.network,
-      store.network.rebased(),
-      [Coordinate(x: generator.double(0...6), y: generator.double(0...6))],
-      seed
-    )
+    let place = Coordinate(generator.double(0...6), generator.double(0...6))
+    try expectSame(stored.network, store.network.rebased(), [place], seed)
   }
 }

@@ -9,16 +9,12 @@ struct RawRows: Equatable {
   /// All rows of the tables of features, associations and rules.
   init(_ file: TemporaryFile) throws {
     cells = try file.read { database in
-      let tables = try String.fetchAll(
-        database,
-        sql: """
-          SELECT table_name FROM gpkg_contents
-          WHERE table_name NOT IN ('un_manifest', 'un_history')
-          """
+      let sql = "SELECT table_name FROM gpkg_contents"
+      let tables = Set(try String.fetchAll(database, sql: sql))
+        .subtracting(["un_manifest", "un_history"])
+      return Dictionary(
+        uniqueKeysWithValues: try tables.map { ($0, try Self.rows($0, database)) }
       )
-      var cells: [String: [Int64: [String]]] = [:]
-      for table in tables { cells[table] = try Self.rows(table, database) }
-      return cells
     }
   }
 

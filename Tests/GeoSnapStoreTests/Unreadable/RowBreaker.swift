@@ -20,9 +20,7 @@ struct RowBreaker {
     if isOnDatabase {
       // Its owner may take this away.
       for table in network.tables where table.geometryType != nil {
-        sql.append(
-          "ALTER TABLE \(table.name) DROP CONSTRAINT IF EXISTS enforce_geotype_shape"
-        )
+        sql.append("ALTER TABLE \(table.name) DROP CONSTRAINT IF EXISTS enforce_geotype_shape")
       }
     }
     for _ in 0..<count {
@@ -34,12 +32,8 @@ struct RowBreaker {
     }
     let ids = network.tables.filter { $0.sourceID != nil }
       .map { "SELECT GLOBALID FROM \($0.name)" }.joined(separator: " UNION ")
-    removal.append(
-      """
-      DELETE FROM un_associations
-      WHERE FROMGLOBALID NOT IN (\(ids)) OR TOGLOBALID NOT IN (\(ids))
-      """
-    )
+    let loose = "FROMGLOBALID NOT IN (\(ids)) OR TOGLOBALID NOT IN (\(ids))"
+    removal.append("DELETE FROM un_associations WHERE \(loose)")
   }
 
   /// Chooses a row that is whole so far.
@@ -145,25 +139,18 @@ struct RowBreaker {
     guard count > 1 else { return }
     let position = generator.int(0...count - 1)
     guard let row = take("un_associations", Int64(position + 1)) else { return }
-    if isOnDatabase {
-      return set(
-        "un_associations",
-        row,
-        [
-          "FROMGLOBALID = '\(GlobalID(high: 99, low: 99))'", "TONETWORKSOURCEID = 99",
-          "FROMTERMINALID = 77",
-          "TOGLOBALID = FROMGLOBALID, TONETWORKSOURCEID = FROMNETWORKSOURCEID",
-        ]
-      )
-    }
     var choices = [
-      "ASSOCIATIONTYPE = 0", "ASSOCIATIONTYPE = 'x'", "ASSOCIATIONTYPE = NULL", "GLOBALID = NULL",
-      "GLOBALID = 'q'", "FROMGLOBALID = 'q'", "TOGLOBALID = NULL",
       "FROMGLOBALID = '\(GlobalID(high: 99, low: 99))'", "TONETWORKSOURCEID = 99",
-      "FROMNETWORKSOURCEID = NULL", "PERCENTALONG = 'half'", "PERCENTALONG = 7",
-      "FROMTERMINALID = 77", "TOTERMINALID = 'x'", "ISCONTENTVISIBLE = 2",
+      "FROMTERMINALID = 77", "TOGLOBALID = FROMGLOBALID, TONETWORKSOURCEID = FROMNETWORKSOURCEID",
+    ]
+    if isOnDatabase {
+      return set("un_associations", row, choices)
+    }
+    choices += [
+      "ASSOCIATIONTYPE = 0", "ASSOCIATIONTYPE = 'x'", "ASSOCIATIONTYPE = NULL", "GLOBALID = NULL",
+      "GLOBALID = 'q'", "FROMGLOBALID = 'q'", "TOGLOBALID = NULL", "FROMNETWORKSOURCEID = NULL",
+      "PERCENTALONG = 'half'", "PERCENTALONG = 7", "TOTERMINALID = 'x'", "ISCONTENTVISIBLE = 2",
       "ORIGIN = CAST(x'C3' AS TEXT)",
-      "TOGLOBALID = FROMGLOBALID, TONETWORKSOURCEID = FROMNETWORKSOURCEID",
     ]
     let other = generator.int(0...count - 1)
     if other != position, generator.oneIn(8), take("un_associations", Int64(other + 1)) != nil {
@@ -175,17 +162,11 @@ struct RowBreaker {
   private mutating func breakRule() {
     let count = network.rules.count
     guard count > 0, let row = take("un_rules", Int64(generator.int(1...count))) else { return }
-    set(
-      "un_rules",
-      row,
-      isOnDatabase
-        ? ["FROMNETWORKSOURCEID = 99", "TOASSETTYPE = 4711", "TOASSETTYPE = 999999999"]
-        : [
-          "RULETYPE = 9", "RULETYPE = NULL", "RULEID = 'x'", "FROMNETWORKSOURCEID = 99",
-          "TOASSETTYPE = 4711", "TOASSETTYPE = 99999999999", "FROMTERMINALID = 'x'",
-          "ORIGIN = x'00'",
-          "VIAASSETGROUP = 'x'",
-        ]
-    )
+    let onFile = [
+      "RULETYPE = 9", "RULETYPE = NULL", "RULEID = 'x'", "TOASSETTYPE = 99999999999",
+      "FROMTERMINALID = 'x'", "ORIGIN = x'00'", "VIAASSETGROUP = 'x'",
+    ]
+    let anywhere = ["FROMNETWORKSOURCEID = 99", "TOASSETTYPE = 4711"]
+    set("un_rules", row, anywhere + (isOnDatabase ? ["TOASSETTYPE = 999999999"] : onFile))
   }
 }

@@ -1,57 +1,34 @@
-import Foundation
 import GeoSnap
 import GeoSnapStore
 import Testing
 
 @Suite("Rows that cannot be read are set aside")
 struct UnreadableRowTests {
-  private static let written = Result {
-    let file = try TemporaryFile()
-    try GeoPackage.write(try SampleNetwork.make(), to: file.path, imports: SampleNetwork.imports)
-    return try file.bytes
-  }
-
-  private static let texts = [
-    ProblemTests.Case(
-      "UPDATE ElectricDevice SET name = CAST(x'61FF62' AS TEXT) WHERE OBJECTID = 3",
-      "ElectricDevice, row 3: name holds a text that is no UTF-8, or has a NUL character."
-    ),
-    ProblemTests.Case(
-      "UPDATE ElectricDevice SET ORIGIN = 'a' || char(0) || 'b' WHERE OBJECTID = 3",
-      "ElectricDevice, row 3: ORIGIN holds a text that is no UTF-8, or has a NUL character."
-    ),
-    ProblemTests.Case(
-      "UPDATE un_associations SET ORIGIN = CAST(x'C3' AS TEXT) WHERE OBJECTID = 2",
-      "un_associations, row \(ProblemTests.id100): ORIGIN holds a text that is no UTF-8, or has a NUL "
-        + "character."
-    ),
-  ]
-
   private static let imports = ProblemTests.rows.filter { $0.problem.hasPrefix("un_import") }
+  private static let cells = ProblemTests.cells + ProblemTests.associations
 
-  private func file(_ sql: String) throws -> TemporaryFile {
-    let file = try TemporaryFile()
-    try file.write(try Self.written.get())
-    try file.execute(sql)
-    return file
+  private func file(_ sql: String) throws -> TemporaryFile { try SampleNetwork.file(changed: sql) }
+
+  /// All that validation says of a file.
+  private func errors(_ file: TemporaryFile) throws -> [NetworkFault] {
+    var problems: [NetworkProblem] = []
+    let network = try GeoPackage.open(file.path, tolerating: &problems).network
+    return try NetworkValidation(network, tolerated: problems).errors
   }
 
   /// An edit of a row that nothing refers to.
   private static let elsewhere = NetworkTransaction(
     "Elsewhere",
-    [
-      .setOrigin(.row(table: "survey_points", rowID: 5), "elsewhere"),
-      .insertFeature(NewFeature(), table: "survey_points"),
-    ]
+    .setOrigin(.row(table: "survey_points", rowID: 5), "elsewhere"),
+    .insertFeature(NewFeature(), table: "survey_points")
   )
 
   @Test(
     "Each kind is told as strict reading tells it; the others answer, and edits leave the row as it is",
-    arguments: ProblemTests.cells + ProblemTests.rules + ProblemTests.associations + texts + imports
+    arguments: cells + ProblemTests.rules + ProblemTests.texts + imports
   )
   func isSetAside(_ change: ProblemTests.Case) throws {
     let file = try file(change.sql)
-    #expect(throws: StoreError.self) { try GeoPackage.open(file.path, strict: true) }
     let whole = try SampleNetwork.make()
     let stored = try GeoPackage.open(file.path)
     let told = stored.unreadable.map(\.description)
@@ -79,21 +56,12 @@ struct UnreadableRowTests {
 
   @Test("Validation lists each with its row, its column and what to do")
   func validation() throws {
-    for change in ProblemTests.cells + ProblemTests.associations {
-      let file = try file(change.sql)
-      var problems: [NetworkProblem] = []
-      let network = try GeoPackage.open(file.path, tolerating: &problems).network
-      let errors = try NetworkValidation(network, tolerated: problems).errors
+    for change in Self.cells {
+      let errors = try errors(file(change.sql))
       #expect(errors.contains { $0.message.hasPrefix(change.problem) }, "\(change.sql)")
     }
-    let file = try file("UPDATE ElectricLine SET GLOBALID = NULL WHERE OBJECTID = 2")
-    var problems: [NetworkProblem] = []
-    let network = try GeoPackage.open(file.path, tolerating: &problems).network
-    let error = try #require(
-      try NetworkValidation(network, tolerated: problems).errors.first {
-        $0.code == .missingGlobalID
-      }
-    )
+    let errors = try errors(file("UPDATE ElectricLine SET GLOBALID = NULL WHERE OBJECTID = 2"))
+    let error = try #require(errors.first { $0.code == .missingGlobalID })
     #expect(error.fix == .correctRow(table: "ElectricLine", row: "2", column: "GLOBALID"))
   }
 
@@ -103,14 +71,11 @@ struct UnreadableRowTests {
     let stored = try GeoPackage.open(file.path)
     #expect(stored.unreadableRowCount == 3)
     #expect(stored.unreadable.count { $0.code == .associatedFeatureSetAside } == 2)
-    var problems = stored.unreadable
-    problems.removeAll { $0.code == nil }
-    let errors = try NetworkValidation(stored.network, tolerated: problems).errors
-      .filter { $0.code == .associatedFeatureSetAside }
-    #expect(errors.count == 2)
-    for error in errors {
-      #expect(error.fix == .correctRow(table: "ElectricDevice", row: "1", column: "SHAPE"))
-    }
+    let problems = stored.unreadable.filter { $0.code != nil }
+    let fixes = try NetworkValidation(stored.network, tolerated: problems).errors
+      .filter { $0.code == .associatedFeatureSetAside }.map(\.fix)
+    let fix = NetworkFix.correctRow(table: "ElectricDevice", row: "1", column: "SHAPE")
+    #expect(fixes == [fix, fix])
   }
 
   @Test("Of rows that share a global id none is guessed to be the right one")
@@ -133,18 +98,13 @@ struct UnreadableRowTests {
     let stored = try GeoPackage.open(file.path)
     let note = "ElectricDevice: The table has 2 rows; un_manifest says that it had 3."
     #expect(stored.notes.map(\.description) == [note])
-    #expect(
-      stored.unreadable.map(\.code) == [.missingAssociatedFeature, .missingAssociatedFeature]
-    )
+    let codes = stored.unreadable.map(\.code)
+    #expect(codes == [.missingAssociatedFeature, .missingAssociatedFeature])
     // Edits do not make the loss forgotten.
     let store = try NetworkStore(file.path)
     #expect(store.notes == stored.notes)
-    try store.commit(
-      NetworkTransaction(
-        "New",
-        [.insertFeature(NewFeature(assetGroup: 6, assetType: 161), table: "ElectricDevice")]
-      )
-    )
+    let new = NewFeature(assetGroup: 6, assetType: 161)
+    try store.commit(.init("New", .insertFeature(new, table: "ElectricDevice")))
     let after = "ElectricDevice: The table has 3 rows; un_manifest says that it had 4."
     #expect(try GeoPackage.open(file.path).notes.map(\.description) == [after])
   }
@@ -158,31 +118,24 @@ struct UnreadableRowTests {
       """
     )
     let store = try NetworkStore(file.path)
-    func codes(_ edit: NetworkEdit) -> [TransactionProblem.Code] {
-      do {
-        try store.commit(NetworkTransaction("", [edit]))
-        return []
-      } catch let error as TransactionError {
-        return error.problems.map(\.code)
-      } catch {
-        Issue.record(error)
-        return []
-      }
+    func codes(_ edit: NetworkEdit) throws -> [TransactionProblem.Code] {
+      try refusals { try store.commit(.init("", edit)) }
     }
     let table = "survey_points"
-    #expect(codes(.insertFeature(NewFeature(rowID: 6), table: table)) == [.rowInUse])
+    #expect(try codes(.insertFeature(NewFeature(rowID: 6), table: table)) == [.rowInUse])
     let taken = NewFeature(globalID: SampleNetwork.id(20))
-    #expect(codes(.insertFeature(taken, table: table)) == [.globalIDInUse])
-    #expect(codes(.deleteFeature(.row(table: table, rowID: 6))) == [.unknownFeature])
-    #expect(codes(.deleteAssociation(SampleNetwork.id(100))) == [.unknownAssociation])
+    #expect(try codes(.insertFeature(taken, table: table)) == [.globalIDInUse])
+    #expect(try codes(.deleteFeature(.row(table: table, rowID: 6))) == [.unknownFeature])
+    #expect(try codes(.deleteAssociation(SampleNetwork.id(100))) == [.unknownAssociation])
+    let id = SampleNetwork.id
     let association = NewAssociation(
-      globalID: SampleNetwork.id(100),
+      globalID: id(100),
       kind: .attachment,
-      from: .init(SampleNetwork.id(1)),
-      to: .init(SampleNetwork.id(10))
+      from: .init(id(1)),
+      to: .init(id(10))
     )
-    #expect(codes(.insertAssociation(association)).contains(.globalIDInUse))
-    #expect(codes(.insertFeature(NewFeature(), table: table)) == [])
+    #expect(try codes(.insertAssociation(association)).contains(.globalIDInUse))
+    #expect(try codes(.insertFeature(NewFeature(), table: table)) == [])
     let index = try #require(store.snapshot.table(named: table))
     let rows = store.snapshot.features(table: index).compactMap { store.snapshot.rowID(of: $0) }
     #expect(rows == [5, 7])
@@ -194,12 +147,14 @@ struct UnreadableRowTests {
     let before = try RawRows(file)
     let store = try NetworkStore(file.path)
     let key = FeatureKey.globalID(SampleNetwork.id(8))
-    try store.commit(NetworkTransaction("Delete", [.deleteFeature(key)]))
-    #expect(try RawRows(file).cells["un_associations"]?[2] == before.cells["un_associations"]?[2])
+    try store.commit(.init("Delete", .deleteFeature(key)))
+    let broken = before.only([("un_associations", 2)])
+    #expect(try RawRows(file).only([("un_associations", 2)]) == broken)
     #expect(try GeoPackage.open(file.path).unreadableRowCount == 1)
     try store.undo()
-    #expect(try RawRows(file).cells["ElectricDevice"] == before.cells["ElectricDevice"])
-    #expect(try RawRows(file).cells["un_associations"]?[2] == before.cells["un_associations"]?[2])
+    let after = try RawRows(file)
+    #expect(after.cells["ElectricDevice"] == before.cells["ElectricDevice"])
+    #expect(after.only([("un_associations", 2)]) == broken)
   }
 
   @Test("A damaged file, a missing table and a broken definition stay errors")

@@ -1,0 +1,80 @@
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+/// The error of a store that a call throws; nil where it throws none.
+func storeError<Answer>(_ call: () throws -> Answer) throws -> StoreError? {
+  do {
+    _ = try call()
+    return nil
+  } catch let error as StoreError {
+    return error
+  }
+}
+
+/// Why a transaction is refused; nothing where it is not.
+func refusals<Answer>(_ call: () throws -> Answer) throws -> [TransactionProblem.Code] {
+  do {
+    _ = try call()
+    return []
+  } catch let error as TransactionError {
+    return error.problems.map(\.code)
+  }
+}
+
+extension NetworkTransaction {
+  /// A transaction of the edits that follow.
+  init(_ name: String = "", _ first: NetworkEdit, _ more: NetworkEdit...) {
+    self.init(name, [first] + more)
+  }
+}
+
+extension FeatureTable {
+  /// A plain table with rows.
+  init(
+    plain name: String,
+    _ type: GeometryType?,
+    _ fields: [AttributeField] = [],
+    rows: [Feature] = []
+  ) {
+    self.init(name: name, sourceID: nil, geometryType: type, fields: fields)
+    for row in rows { append(row) }
+  }
+}
+
+extension UtilityNetwork {
+  /// A network of plain tables alone.
+  init(plain tables: [FeatureTable], srid: SRID? = nil) throws {
+    try self.init(definition: NetworkDefinition(), srid: srid, tables: tables)
+  }
+
+  /// A table by its name.
+  func named(_ name: String) -> FeatureTable? { tables.first { $0.name == name } }
+}
+
+/// The text of a page of the documentation.
+func documentationPage(_ page: String) throws -> String {
+  let root = #filePath.components(separatedBy: "/").dropLast(4).joined(separator: "/")
+  return try String(contentsOfFile: "\(root)/Documentation/\(page).md", encoding: .utf8)
+}
+
+extension Coordinate {
+  init(_ x: Double, _ y: Double) { self.init(x: x, y: y) }
+}
+
+extension NetworkReading {
+  /// Where a feature is, or begins.
+  func start(of feature: FeatureID) -> Coordinate? { geometry(of: feature)?.coordinates.first }
+}
+
+extension Topology {
+  /// All that is connected with a feature.
+  func connected(to start: TraceLocation) throws -> [FeatureID] {
+    try trace(TraceParameters(.connected, from: [start])).elements.features
+  }
+}
+
+/// What an index finds at a place.
+func identified(_ index: NetworkIndex, _ place: Coordinate, tolerance: Double = 1) -> [FeatureID] {
+  index.identify(IdentifyRequest(at: place, tolerance: tolerance)).map(\.feature)
+}
