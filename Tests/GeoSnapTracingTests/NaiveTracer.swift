@@ -26,6 +26,18 @@ struct NaiveAnswer {
   var propagated: [[Int: Double?]] = []
 }
 
+/// A start with, for parts of lines, the nodes by which it is left.
+typealias NaiveSeed = (element: Int, exits: [Int])
+
+/// Adds to a set, round after round, until nothing is new.
+func grow(_ set: inout Set<Int>, _ round: (inout Set<Int>) -> Void) {
+  var count = -1
+  while count != set.count {
+    count = set.count
+    round(&set)
+  }
+}
+
 /// Traces by the definitions, read directly.
 ///
 /// Delete an edge and search, ask every element, run rounds until nothing changes: no algorithm is
@@ -42,6 +54,8 @@ struct NaiveTracer {
   let starts: [NaiveStart]
   /// What bars in pass 1, and in traces that have one pass.
   private(set) var barriers: NaiveBarriers
+  /// What of that bars for a condition, or is taken to be blocked.
+  let own: NaiveBarriers
   /// What bars in pass 2 alone.
   let filter: NaiveBarriers
   /// Whether internal edges are there.
@@ -88,16 +102,15 @@ struct NaiveTracer {
     filter = network.barriers(
       configuration.filter.barriers,
       configuration.filter.scope,
-      at: parameters.filterBarriers,
       sparing: spared
-    )
-    barriers = network.barriers(
+    ).union(network.barriers(at: parameters.filterBarriers))
+    own = network.barriers(
       configuration.traversability.barriers,
       configuration.traversability.scope,
-      at: parameters.barriers,
       blocked: Set(parameters.assumptions.blocked),
       sparing: spared
     )
+    barriers = own.union(network.barriers(at: parameters.barriers))
     if !isSubnetworkBased { barriers = barriers.union(filter) }
     let joinsAll = parameters.type == .connected
     isOpen = network.edges.map { joinsAll || $0.isJoined }
@@ -137,15 +150,10 @@ struct NaiveTracer {
     var stars: [Int: Int] = [:]
     for first in joining {
       var group: Set<Int> = [network.edges[first].from]
-      var isChanged = true
-      while isChanged {
-        isChanged = false
-        for edge in joining {
-          let ends = network.edges[edge]
-          if group.contains(ends.from) != group.contains(ends.to) {
-            group.formUnion([ends.from, ends.to])
-            isChanged = true
-          }
+      grow(&group) { group in
+        for edge in joining.map({ network.edges[$0] })
+        where group.contains(edge.from) != group.contains(edge.to) {
+          group.formUnion([edge.from, edge.to])
         }
       }
       let own = joining.filter { group.contains(network.edges[$0].from) }
@@ -203,17 +211,40 @@ struct NaiveTracer {
 
   func bars(_ element: Int) -> Bool { barriers.bars(element, network) }
 
+  /// Whether an element bars while results are collected.
+  func barsCollecting(_ element: Int) -> Bool { bars(element) || filter.bars(element, network) }
+
   /// Whether an element that was visited is a result, bar what output conditions say.
   func isReturned(_ element: Int, barring: Bool) -> Bool {
     network.isResult(element)
       && (!barring || configuration.includesBarriers || network.isOfSeveral(element))
   }
 
+  /// The answer of a walk: what was visited, and what bars at its start; `starts` do not bar.
+  func answer(_ ways: NaiveWays, starts: [NaiveSeed]) -> NaiveAnswer {
+    var answer = NaiveAnswer()
+    answer.stops = stops(ways)
+    answer.neighbors = neighbors(ways)
+    answer.elements = ways.walk.order.filter { element in
+      let isStart = starts.contains { $0.element == element }
+      let isBarring = ways.walk.stopped.contains(element) || (barsCollecting(element) && !isStart)
+      return isReturned(element, barring: isBarring)
+    }
+    add(ways.barring, to: &answer)
+    return answer
+  }
+
+  /// Adds what bars, where barriers are results.
+  func add(_ barring: [Int], to answer: inout NaiveAnswer) {
+    for element in barring
+    where isReturned(element, barring: true) && !answer.elements.contains(element) {
+      answer.elements.append(element)
+    }
+  }
+
   /// The starts that let a trace out, and those that bar it at once.
-  func split(
-    _ barriers: NaiveBarriers
-  ) -> (open: [(element: Int, exits: [Int])], barring: [Int]) {
-    var open: [(element: Int, exits: [Int])] = []
+  func split(_ barriers: NaiveBarriers) -> (open: [NaiveSeed], barring: [Int]) {
+    var open: [NaiveSeed] = []
     var barring: [Int] = []
     for start in starts {
       let exits = network.exits(start, barriers)
@@ -230,36 +261,16 @@ struct NaiveTracer {
     configuration.traversability.functionBarriers + configuration.filter.functionBarriers
   }
 
-  /// Everything joined with the starts, and what of it is a barrier.
-  private func joined(functions: [TraceFunctionBarrier]) -> (walk: NaiveWalk, barring: [Int]) {
-    let (open, barring) = split(barriers)
-    let walk = NaiveWalk(
-      network,
-      from: open,
-      functions: functions,
-      allows: { _ in true },
-      bars: bars,
-      enters: { _, edge, _ in isOpen[edge] }
-    )
-    return (walk, barring)
+  /// Everything joined with some starts.
+  func joined(with starts: [NaiveSeed], functions: [TraceFunctionBarrier] = []) -> NaiveWalk {
+    NaiveWalk(network, from: starts, functions: functions, bars: bars) { _, edge, _ in isOpen[edge]
+    }
   }
 
   private func connected() -> NaiveAnswer {
-    let (walk, barring) = joined(functions: functionBarriers)
-    let startElements = Set(split(barriers).open.map(\.element))
-    var answer = NaiveAnswer()
-    let ways = NaiveWays(walk, barring) { _, edge, _ in isOpen[edge] }
-    answer.stops = stops(ways)
-    answer.neighbors = neighbors(ways)
-    for element in walk.order {
-      let isBarring =
-        walk.stopped.contains(element) || (bars(element) && !startElements.contains(element))
-      if isReturned(element, barring: isBarring) { answer.elements.append(element) }
-    }
-    for element in barring where isReturned(element, barring: true) {
-      if !answer.elements.contains(element) { answer.elements.append(element) }
-    }
-    return answer
+    let (open, barring) = split(barriers)
+    let walk = joined(with: open, functions: functionBarriers)
+    return answer(NaiveWays(walk, barring) { _, edge, _ in isOpen[edge] }, starts: open)
   }
 
   /// Upstream or downstream, each line from its first end to its last.
@@ -273,7 +284,7 @@ struct NaiveTracer {
       return !ends.isLine || isForth
     }
     let (open, barring) = split(barriers)
-    var seeds: [(element: Int, exits: [Int])] = []
+    var seeds: [NaiveSeed] = []
     for start in starts where !network.exits(start, barriers).isEmpty {
       var exits: [Int] = []
       if case .edge(let edge, let fraction) = start {
@@ -293,20 +304,8 @@ struct NaiveTracer {
       bars: bars,
       enters: { node, edge, _ in leads(edge, from: node) }
     )
-    let startElements = Set(open.map(\.element))
-    var answer = NaiveAnswer()
     let ways = NaiveWays(walk, barring, seeds: seeds) { node, edge, _ in leads(edge, from: node) }
-    answer.stops = stops(ways)
-    answer.neighbors = neighbors(ways)
-    answer.elements = walk.order.filter { element in
-      let isBarring =
-        walk.stopped.contains(element) || (bars(element) && !startElements.contains(element))
-      return isReturned(element, barring: isBarring)
-    }
-    for element in barring where isReturned(element, barring: true) {
-      if !answer.elements.contains(element) { answer.elements.append(element) }
-    }
-    return answer
+    return answer(ways, starts: open)
   }
 
   /// Whether an element has a bit of the filter's bitset attribute that a start has too, or no value;
@@ -322,7 +321,7 @@ struct NaiveTracer {
   // MARK: Loops
 
   private func loops() -> NaiveAnswer {
-    let (walk, _) = joined(functions: functionBarriers)
+    let walk = joined(with: split(barriers).open, functions: functionBarriers)
     let within = Set(walk.order).subtracting(walk.stopped)
     var found: Set<Int> = []
     for bit in loopBits(of: within) { found.formUnion(loops(of: within, sharing: bit)) }
@@ -432,40 +431,56 @@ struct NaiveTracer {
     by attribute: String,
     within allowed: Set<Int>?
   ) -> [Int: Double] {
-    func own(_ node: Int) -> Double { network.share(attribute, at: node) ?? 0 }
-    var costs: [Int: Double] = [:]
-    func offer(_ node: Int, _ cost: Double) -> Bool {
-      if let allowed, !allowed.contains(node), network.isResult(node) { return false }
-      guard cost < costs[node] ?? .infinity else { return false }
-      costs[node] = cost
-      return true
+    func own(_ element: Int) -> Double { network.share(attribute, at: element) ?? 0 }
+    func isAllowed(_ element: Int) -> Bool {
+      allowed.map { $0.contains(element) || !network.isResult(element) } ?? true
     }
+    var offers: [(Int, Double)] = []
     for start in starts {
       switch start {
-      case .node(let node): if !bars(node) { _ = offer(node, own(node)) }
+      case .node(let node): if !bars(node) { offers.append((node, own(node))) }
       case .edge(let edge, let fraction):
         for side in network.sides(of: edge, from: fraction, barriers) {
           let exit = side == 0 ? network.edges[edge].from : network.edges[edge].to
-          _ = offer(exit, partCost(edge, from: fraction, to: side, attribute) + own(exit))
+          offers.append((exit, partCost(edge, from: fraction, to: side, attribute) + own(exit)))
         }
       }
     }
-    var isChanged = true
+    return network.least(offers.filter { isAllowed($0.0) }) { number, u, v, before in
+      let element = network.element(edge: number)
+      let edge = network.edges[number]
+      guard isOpen[number], !bars(element), isAllowed(element), !bars(u), isAllowed(v) else {
+        return []
+      }
+      let step = edge.isInternal ? 0 : (edge.isLine ? own(element) : 0) + own(v)
+      return [(v, before + step)]
+    }
+  }
+}
+
+extension NaiveGraph {
+  /// The least value of each element: what is offered first, and what every edge passed either way offers
+  /// of it, until nothing changes.
+  func least<Value: Comparable>(
+    _ first: [(Int, Value)],
+    _ offers: (_ edge: Int, _ node: Int, _ far: Int, _ before: Value) -> [(Int, Value)]
+  ) -> [Int: Value] {
+    var least: [Int: Value] = [:]
+    func take(_ offers: [(Int, Value)]) -> Bool {
+      let better = offers.filter { element, value in least[element].map { value < $0 } ?? true }
+      for (element, value) in better { least[element] = min(least[element] ?? value, value) }
+      return !better.isEmpty
+    }
+    var isChanged = take(first)
     while isChanged {
       isChanged = false
-      for (number, edge) in network.edges.enumerated() {
-        let element = network.element(edge: number)
-        guard isOpen[number], !bars(element) else { continue }
-        if let allowed, edge.isLine, !allowed.contains(element) { continue }
+      for (number, edge) in edges.enumerated() {
         for (u, v) in [(edge.from, edge.to), (edge.to, edge.from)] {
-          guard let before = costs[u], !bars(u) else { continue }
-          let step =
-            edge.isInternal
-            ? 0 : (edge.isLine ? network.share(attribute, at: element) ?? 0 : 0) + own(v)
-          if offer(v, before + step) { isChanged = true }
+          guard let before = least[u] else { continue }
+          if take(offers(number, u, v, before)) { isChanged = true }
         }
       }
     }
-    return costs
+    return least
   }
 }

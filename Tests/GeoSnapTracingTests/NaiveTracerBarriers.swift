@@ -77,11 +77,10 @@ extension NaiveGraph {
     return [.edge(holding ?? parts[parts.count - 1], fraction)]
   }
 
-  /// What conditions and locations bar.
+  /// What conditions bar, and what is blocked.
   func barriers(
     _ condition: TraceCondition?,
     _ scope: TraversabilityScope,
-    at locations: [TraceLocation] = [],
     blocked: Set<FeatureID> = [],
     sparing spared: Set<FeatureID> = []
   ) -> NaiveBarriers {
@@ -103,12 +102,16 @@ extension NaiveGraph {
     for edge in edges.indices where edges[edge].isLine {
       if bars(element(edge: edge), scope != .junctions) { barriers.edges.insert(edge) }
     }
-    for location in locations {
-      for place in places(of: location) {
-        switch place {
-        case .node(let node): barriers.nodes.insert(node)
-        case .edge(let edge, let fraction): barriers.places[edge, default: []].append(fraction)
-        }
+    return barriers
+  }
+
+  /// What bars at locations.
+  func barriers(at locations: [TraceLocation]) -> NaiveBarriers {
+    var barriers = NaiveBarriers()
+    for place in locations.flatMap({ places(of: $0) }) {
+      switch place {
+      case .node(let node): barriers.nodes.insert(node)
+      case .edge(let edge, let fraction): barriers.places[edge, default: []].append(fraction)
       }
     }
     return barriers

@@ -52,26 +52,16 @@ struct NaiveFlow {
     return [(link, isAlong == (tracer.network.edges[edge].from == node))]
   }
 
-  /// Whether a trace walks an edge from a node to the next.
-  func walks(
-    _ edge: Int,
-    from node: Int,
-    to next: Int,
-    _ goesOutward: Bool,
-    _ mode: IndeterminateFlow,
-    _ allowed: Set<Int>
-  ) -> Bool {
-    let parts = parts(edge, from: goesOutward ? node : next)
+  /// Whether a trace walks an edge of which `node` is the end that the flow comes from.
+  ///
+  /// Of the links that may be passed either way those `allowed` are, or all where it is nil.
+  func walks(_ edge: Int, fromOutward node: Int, _ allowed: Set<Int>?) -> Bool {
+    let parts = parts(edge, from: node)
     return !parts.isEmpty
       && parts.allSatisfy { link, isForth in
         let ways = carries[link]
         guard isForth ? ways.forth : ways.back else { return false }
-        guard ways.forth && ways.back else { return true }
-        switch mode {
-        case .edge: return true
-        case .path: return allowed.contains(link)
-        case .none: return false
-        }
+        return !(ways.forth && ways.back) || allowed?.contains(link) ?? true
       }
   }
 

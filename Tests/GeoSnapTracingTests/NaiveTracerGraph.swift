@@ -23,6 +23,9 @@ struct NaiveGraph {
     func other(than node: Int) -> Int { node == from ? to : from }
   }
 
+  /// The nodes of an edge.
+  func ends(_ edge: Int) -> [Int] { [edges[edge].from, edges[edge].to] }
+
   let topology: Topology
   let network: UtilityNetwork
   let nodeCount: Int
@@ -32,6 +35,9 @@ struct NaiveGraph {
   let controllers: [SubnetworkController]
   /// The controllers at each node.
   private(set) var controllersAt: [Int: [SubnetworkController]] = [:]
+  /// The attributes by name in lower case, and for each table the columns.
+  private let attributes: [String: NetworkAttribute]
+  private let columns: [[String: Int]]
   /// What features are taken to have, by feature and name of attribute in lower case.
   private var assumed: [FeatureID: [String: TraceValue?]] = [:]
 
@@ -39,6 +45,13 @@ struct NaiveGraph {
     self.topology = topology
     network = topology.network.base
     nodeCount = topology.nodeLimit
+    attributes = Dictionary(
+      uniqueKeysWithValues: network.definition.networkAttributes.map { ($0.name.lowercased(), $0) }
+    )
+    columns = network.tables.map { table in
+      let numbers = table.fields.enumerated().map { ($0.element.name.lowercased(), $0.offset) }
+      return Dictionary(uniqueKeysWithValues: numbers)
+    }
     controllers = network.subnetworkControllers
     edgesAt = [[Int]](repeating: [], count: nodeCount)
     for number in 0..<topology.edgeLimit {
@@ -46,9 +59,7 @@ struct NaiveGraph {
       let feature = topology.feature(ofEdge: number)
       let isInternal = topology.isInternal(number)
       var passage = (joined: true, forth: true, back: true)
-      if isInternal, let feature {
-        passage = self.passage(feature, from, to)
-      }
+      if isInternal, let feature { passage = self.passage(feature, from, to) }
       edges.append(
         Edge(
           from: from,
@@ -133,11 +144,12 @@ struct NaiveGraph {
     _ from: Int,
     _ to: Int
   ) -> (joined: Bool, forth: Bool, back: Bool) {
+    let nothing = (joined: false, forth: false, back: false)
     guard let type = network.assetType(of: feature)?.type,
       let configuration = network.definition.terminalConfigurations
         .first(where: { $0.id == type.terminalConfigurationID }),
       let first = topology.terminal(ofNode: from), let second = topology.terminal(ofNode: to)
-    else { return (false, false, false) }
+    else { return nothing }
     let setting: String? =
       switch field("TERMINALCONFIGURATION", of: feature) {
       case .text(let text) where !text.isEmpty: text
@@ -149,33 +161,30 @@ struct NaiveGraph {
       $0.name.lowercased() == wanted || "\($0.id)" == wanted
     }
     guard let words = path?.description ?? (setting == nil ? configuration.defaultPath : nil) else {
-      return (false, false, false)
+      return nothing
     }
     let isNamed = words.lowercased().split(separator: ",").contains { entry in
       let pair = entry.split(separator: "-").map { $0.filter { $0 != " " } }
       let names = [first.name.lowercased(), second.name.lowercased()]
       return pair == names || pair == names.reversed()
     }
-    guard words.lowercased() == "all" || isNamed else { return (false, false, false) }
+    guard words.lowercased() == "all" || isNamed else { return nothing }
     guard configuration.isDirectional else { return (true, true, true) }
-    return (
-      true, first.isUpstream && !second.isUpstream, second.isUpstream && !first.isUpstream
-    )
+    return (true, first.isUpstream && !second.isUpstream, second.isUpstream && !first.isUpstream)
   }
 
   // MARK: Values
 
   private func field(_ name: String, of feature: FeatureID) -> AttributeValue {
-    let table = network.tables[Int(feature.table)]
-    let column = table.fields.firstIndex { $0.name.lowercased() == name.lowercased() }
-    return column.map { table.attributes[$0][Int(feature.row)] } ?? .null
+    let (table, row) = (Int(feature.table), Int(feature.row))
+    return columns[table][name.lowercased()].map { network.tables[table].attributes[$0][row] }
+      ?? .null
   }
 
   /// The value of an attribute with the code in place of a coded value's name.
   func coded(_ value: TraceValue, of attribute: String) -> TraceValue {
     guard case .text(let text) = value,
-      let known = network.definition.networkAttributes
-        .first(where: { $0.name.lowercased() == attribute.lowercased() }),
+      let known = attributes[attribute.lowercased()],
       let domain = network.definition.domains.first(where: { $0.name == known.domainName }),
       let code = domain.codedValues.first(where: { $0.name.lowercased() == text.lowercased() })?
         .code
@@ -186,9 +195,9 @@ struct NaiveGraph {
   /// The value of an attribute at an element; nil when it has none.
   func value(_ name: String, at element: Int) -> Double? {
     guard let feature = feature(of: element) else { return nil }
-    let known = network.definition.networkAttributes
-      .first { $0.name.lowercased() == name.lowercased() }
-    guard let known else { return systemValue(name, at: element, feature) }
+    guard let known = attributes[name.lowercased()] else {
+      return systemValue(name, at: element, feature)
+    }
     if let value = assumed[feature]?[name.lowercased()] { return value?.number }
     let sourceID = network.tables[Int(feature.table)].sourceID
     guard let assignment = known.assignments.first(where: { $0.sourceID == sourceID }) else {
@@ -245,8 +254,7 @@ struct NaiveGraph {
 
   func isApportioned(_ name: String) -> Bool {
     if name.lowercased() == "shape length" { return true }
-    return network.definition.networkAttributes
-      .first { $0.name.lowercased() == name.lowercased() }?.isApportionable ?? false
+    return attributes[name.lowercased()]?.isApportionable ?? false
   }
 
   // MARK: Conditions
@@ -255,15 +263,9 @@ struct NaiveGraph {
     guard let feature = feature(of: element) else { return false }
     switch condition {
     case .attribute(let name, let comparison, let given):
-      guard let value = value(name, at: element), let number = coded(given, of: name).number else {
-        return false
-      }
-      return compare(value, comparison, number)
+      return holds(value(name, at: element), comparison, coded(given, of: name).number)
     case .attributes(let name, let comparison, let other):
-      guard let value = value(name, at: element), let number = self.value(other, at: element) else {
-        return false
-      }
-      return compare(value, comparison, number)
+      return holds(value(name, at: element), comparison, value(other, at: element))
     case .hasCategory(let name): return categories(feature).contains(name.lowercased())
     case .lacksCategory(let name): return !categories(feature).contains(name.lowercased())
     case .and(let parts): return parts.allSatisfy { holds($0, at: element) }
@@ -271,11 +273,24 @@ struct NaiveGraph {
     }
   }
 
+  private func holds(_ a: Double?, _ comparison: TraceConditionOperator, _ v: Double?) -> Bool {
+    guard let a, let v else { return false }
+    return compare(a, comparison, v)
+  }
+
   private func categories(_ feature: FeatureID) -> [String] {
     network.assetType(of: feature)?.type.categories.map { $0.lowercased() } ?? []
   }
 
-  func compare(_ a: Double, _ comparison: TraceConditionOperator, _ v: Double) -> Bool {
+  /// Compares two numbers, of which the bits count where both are whole.
+  func compare<Number: Comparable>(
+    _ a: Number,
+    _ comparison: TraceConditionOperator,
+    _ v: Number
+  ) -> Bool {
+    func whole(_ number: Number) -> Int64? {
+      number as? Int64 ?? (number as? Double).flatMap { Int64(exactly: $0) }
+    }
     switch comparison {
     case .equal: return a == v
     case .notEqual: return a != v
@@ -283,24 +298,14 @@ struct NaiveGraph {
     case .greaterThanEqual: return a >= v
     case .lessThan: return a < v
     case .lessThanEqual: return a <= v
-    default:
-      guard let a = Int64(exactly: a), let v = Int64(exactly: v) else { return false }
-      return compare(a, comparison, v)
-    }
-  }
-
-  func compare(_ a: Int64, _ comparison: TraceConditionOperator, _ v: Int64) -> Bool {
-    switch comparison {
-    case .includesTheValues: a & v == v
-    case .doesNotIncludeTheValues: a & v != v
-    case .includesAny: a & v != 0
-    case .doesNotIncludeAny: a & v == 0
-    case .equal: a == v
-    case .notEqual: a != v
-    case .greaterThan: a > v
-    case .greaterThanEqual: a >= v
-    case .lessThan: a < v
-    case .lessThanEqual: a <= v
+    case .includesTheValues, .doesNotIncludeTheValues, .includesAny, .doesNotIncludeAny:
+      guard let a = whole(a), let v = whole(v) else { return false }
+      switch comparison {
+      case .includesTheValues: return a & v == v
+      case .doesNotIncludeTheValues: return a & v != v
+      case .includesAny: return a & v != 0
+      default: return a & v == 0
+      }
     }
   }
 }

@@ -60,24 +60,18 @@ struct NaiveLinks {
     let inStar = edges.filter { tracer.stars[$0] != nil }
     let terminals = Set(inStar.flatMap { [network.edges[$0].from, network.edges[$0].to] })
     for terminal in terminals.sorted() {
-      var isForth = false
-      var isBack = false
-      var star = 0
-      for edge in inStar {
-        let ends = network.edges[edge]
-        guard ends.from == terminal || ends.to == terminal else { continue }
+      let own = inStar.filter { network.ends($0).contains(terminal) }
+      let ways = own.map { edge in
         let ways = outward(edge)
-        isForth = isForth || (ends.from == terminal ? ways.forth : ways.back)
-        isBack = isBack || (ends.from == terminal ? ways.back : ways.forth)
-        star = tracer.stars[edge] ?? 0
+        return network.edges[edge].from == terminal ? ways : (ways.back, ways.forth)
       }
       spokeOfTerminal[terminal] = raws.count
       raws.append(
         Raw(
           from: isEnd(terminal) ? terminal : 4 * NaiveLinks.firstHub + terminal,
-          to: NaiveLinks.firstHub + star,
-          isForth: isForth,
-          isBack: isBack,
+          to: NaiveLinks.firstHub + (own.last.flatMap { tracer.stars[$0] } ?? 0),
+          isForth: ways.contains { $0.0 },
+          isBack: ways.contains { $0.1 },
           edge: nil
         )
       )
@@ -96,7 +90,7 @@ struct NaiveLinks {
     }
     merge(raws, network)
     for edge in inStar {
-      spokes[edge] = [network.edges[edge].from, network.edges[edge].to].compactMap { terminal in
+      spokes[edge] = network.ends(edge).compactMap { terminal in
         spokeOfTerminal[terminal].flatMap { linkOfRaw[$0] }
       }
     }
@@ -154,14 +148,12 @@ struct NaiveLinks {
     var single: [Int] = raws.indices.filter { !used.contains($0) }
     /// Whether a chain may be passed from the junction of lower number to the other, and back.
     func ways(_ chain: Chain) -> [Bool] {
-      let isUp = chain.from < chain.to
-      let along = chain.raws.allSatisfy {
-        $0.isAlong ? raws[$0.number].isForth : raws[$0.number].isBack
+      [true, false].map { isUp in
+        chain.raws.allSatisfy { number, isAlong in
+          let isForth = (chain.from < chain.to) == (isAlong == isUp)
+          return isForth ? raws[number].isForth : raws[number].isBack
+        }
       }
-      let against = chain.raws.allSatisfy {
-        $0.isAlong ? raws[$0.number].isBack : raws[$0.number].isForth
-      }
-      return isUp ? [along, against] : [against, along]
     }
     // Banks are filled in the order of their least edges.
     func leastEdge(_ chain: Chain) -> Int {
@@ -188,43 +180,34 @@ struct NaiveLinks {
     for bank in banks where bank.chains.count == 1 { single += bank.chains[0].raws.map(\.number) }
     for number in single.sorted() {
       let raw = raws[number]
-      linkOfRaw[number] = (all.count, true)
-      if let edge = raw.edge { linkOfEdge[edge] = (all.count, true) }
-      all.append(
-        Link(
-          number: all.count,
-          from: raw.from,
-          to: raw.to,
-          isForth: raw.isForth,
-          isBack: raw.isBack,
-          edges: raw.edge.map { [$0] } ?? []
-        )
-      )
+      add([(raw, number, true)], raw.from, raw.to, [raw.isForth, raw.isBack])
     }
     for bank in banks where bank.chains.count > 1 {
-      // The bank lets pass what each of its units lets pass.
-      let (isForth, isBack) = (ways(bank.chains[0])[0], ways(bank.chains[0])[1])
-      var edges: [Int] = []
-      for chain in bank.chains {
-        for (number, isAlong) in chain.raws {
-          let leadsForth = (chain.from == bank.from) == isAlong
-          linkOfRaw[number] = (all.count, leadsForth)
-          guard let edge = raws[number].edge else { continue }
-          linkOfEdge[edge] = (all.count, leadsForth)
-          edges.append(edge)
+      let members = bank.chains.flatMap { chain in
+        chain.raws.map { number, isAlong in
+          (raws[number], number, (chain.from == bank.from) == isAlong)
         }
       }
-      all.append(
-        Link(
-          number: all.count,
-          from: bank.from,
-          to: bank.to,
-          isForth: isForth,
-          isBack: isBack,
-          edges: edges
-        )
-      )
+      // The bank lets pass what each of its units lets pass.
+      add(members, bank.from, bank.to, ways(bank.chains[0]))
     }
+  }
+
+  /// Adds a link, of edges and spokes each with whether it leads the link's way.
+  private mutating func add(
+    _ members: [(raw: Raw, number: Int, isAlong: Bool)],
+    _ from: Int,
+    _ to: Int,
+    _ ways: [Bool]
+  ) {
+    for (raw, number, isAlong) in members {
+      linkOfRaw[number] = (all.count, isAlong)
+      if let edge = raw.edge { linkOfEdge[edge] = (all.count, isAlong) }
+    }
+    let edges = members.compactMap(\.raw.edge)
+    all.append(
+      Link(number: all.count, from: from, to: to, isForth: ways[0], isBack: ways[1], edges: edges)
+    )
   }
 
   // MARK: Asking
@@ -232,13 +215,10 @@ struct NaiveLinks {
   /// Whether two nodes are joined without a link, whatever the direction.
   func joins(_ one: Int, _ other: Int, without link: Link) -> Bool {
     var reached: Set<Int> = [one]
-    var isChanged = true
-    while isChanged && !reached.contains(other) {
-      isChanged = false
+    grow(&reached) { reached in
       for next in all where next.number != link.number {
         if reached.contains(next.from) != reached.contains(next.to) {
           reached.formUnion([next.from, next.to])
-          isChanged = true
         }
       }
     }
@@ -248,16 +228,10 @@ struct NaiveLinks {
   /// What is reached outward from nodes without a link.
   func reached(from nodes: Set<Int>, without link: Int?) -> Set<Int> {
     var reached = nodes
-    var isChanged = true
-    while isChanged {
-      isChanged = false
+    grow(&reached) { reached in
       for next in all where next.number != link {
-        if next.isForth && reached.contains(next.from) && reached.insert(next.to).inserted {
-          isChanged = true
-        }
-        if next.isBack && reached.contains(next.to) && reached.insert(next.from).inserted {
-          isChanged = true
-        }
+        if next.isForth && reached.contains(next.from) { reached.insert(next.to) }
+        if next.isBack && reached.contains(next.to) { reached.insert(next.from) }
       }
     }
     return reached
@@ -267,48 +241,26 @@ struct NaiveLinks {
   /// node lead from its two ends to these.
   func isOnSimpleWay(_ link: Link, from start: Int, to goals: Set<Int>) -> Bool {
     if link.from == link.to { return false }
-    return isOnSimpleWay(link.from, link.to, link, start, goals)
-      || isOnSimpleWay(link.to, link.from, link, start, goals)
-  }
-
-  /// Whether a way leads from the start to `one`, and from `other` to a goal: all simple ways are tried.
-  private func isOnSimpleWay(
-    _ one: Int,
-    _ other: Int,
-    _ link: Link,
-    _ start: Int,
-    _ goals: Set<Int>
-  ) -> Bool {
-    var path: Set<Int> = []
-    var steps = 0
-    func extend(_ node: Int) -> Bool {
-      steps += 1
-      if node == other { return false }
-      path.insert(node)
-      defer { path.remove(node) }
-      if node == one {
+    let others = all.filter { $0.number != link.number }
+    let arcs = others.flatMap { [($0.from, $0.to), ($0.to, $0.from)] }
+    /// Whether a way leads from the start to `one`, and from `other` to a goal: all simple ways are tried.
+    func isOnWay(_ one: Int, _ other: Int) -> Bool {
+      var path: Set<Int> = []
+      func extend(_ node: Int) -> Bool {
+        if node == other { return false }
+        path.insert(node)
+        defer { path.remove(node) }
+        guard node == one else {
+          return arcs.contains { u, v in u == node && !path.contains(v) && extend(v) }
+        }
         var reached: Set<Int> = [other]
-        var isChanged = true
-        while isChanged {
-          if !reached.isDisjoint(with: goals) { return true }
-          isChanged = false
-          for next in all where next.number != link.number {
-            for (u, v) in [(next.from, next.to), (next.to, next.from)]
-            where reached.contains(u) && !path.contains(v) && reached.insert(v).inserted {
-              isChanged = true
-            }
-          }
+        grow(&reached) { reached in
+          for (u, v) in arcs where reached.contains(u) && !path.contains(v) { reached.insert(v) }
         }
-        return false
+        return !reached.isDisjoint(with: goals)
       }
-      for next in all where next.number != link.number {
-        for (u, v) in [(next.from, next.to), (next.to, next.from)]
-        where u == node && !path.contains(v) && extend(v) {
-          return true
-        }
-      }
-      return false
+      return extend(start)
     }
-    return extend(start)
+    return isOnWay(link.from, link.to) || isOnWay(link.to, link.from)
   }
 }

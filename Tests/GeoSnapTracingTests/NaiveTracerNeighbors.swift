@@ -29,8 +29,7 @@ extension NaiveTracer {
     var best: [FeatureID: Double] = [:]
     for element in ways.walk.order {
       let isBarring =
-        ways.walk.stopped.contains(element)
-        || ((bars(element) || filter.bars(element, network)) && !isSeed(element, ways))
+        ways.walk.stopped.contains(element) || (barsCollecting(element) && !isSeed(element, ways))
       guard isReturned(element, barring: isBarring), let feature = network.feature(of: element),
         isWanted(feature), let cost = costs[element]
       else { continue }
@@ -44,9 +43,8 @@ extension NaiveTracer {
       && seeds(ways).contains { $0.element == element }
   }
 
-  private func seeds(_ ways: NaiveWays) -> [(element: Int, exits: [Int])] {
-    if let seeds = ways.seeds { return seeds }
-    return split(type == .subnetwork ? barriers.union(filter) : barriers).open
+  private func seeds(_ ways: NaiveWays) -> [NaiveSeed] {
+    ways.seeds ?? split(type == .subnetwork ? barriers.union(filter) : barriers).open
   }
 
   /// For each element that was visited what it costs to come to it: every way is tried until nothing
@@ -54,14 +52,9 @@ extension NaiveTracer {
   private func costs(over ways: NaiveWays, by attribute: String) -> [Int: Double] {
     func own(_ element: Int) -> Double { network.share(attribute, at: element) ?? 0 }
     func isLeft(_ element: Int) -> Bool {
-      !ways.walk.stopped.contains(element) && !bars(element) && !filter.bars(element, network)
+      !ways.walk.stopped.contains(element) && !barsCollecting(element)
     }
-    var costs: [Int: Double] = [:]
-    func offer(_ element: Int, _ cost: Double) -> Bool {
-      guard ways.visited.contains(element), cost < costs[element] ?? .infinity else { return false }
-      costs[element] = cost
-      return true
-    }
+    var offers: [(Int, Double)] = []
     let seeds = seeds(ways)
     var places: Set<Int> = []
     if starts.isEmpty {
@@ -69,10 +62,8 @@ extension NaiveTracer {
       for controller in network.controllers
       where controller.subnetworkName == configuration.subnetworkName {
         let node = network.node(of: controller)
-        if !bars(node) && !filter.bars(node, network)
-          && (tier == nil || controller.tierName == tier?.name)
-        {
-          _ = offer(node, own(node))
+        if !barsCollecting(node) && (tier == nil || controller.tierName == tier?.name) {
+          offers.append((node, own(node)))
         }
       }
     }
@@ -80,7 +71,7 @@ extension NaiveTracer {
       let element = network.element(of: start)
       switch start {
       case .node(let node):
-        if seeds.contains(where: { $0.element == node }) { _ = offer(node, own(node)) }
+        if seeds.contains(where: { $0.element == node }) { offers.append((node, own(node))) }
       case .edge(let edge, let fraction):
         guard ways.visited.contains(element) else { continue }
         let collecting = barriers.union(filter)
@@ -96,7 +87,7 @@ extension NaiveTracer {
           let length = positions.upperBound - positions.lowerBound
           let place = min(max(fraction, positions.lowerBound), positions.upperBound)
           let part = length > 0 ? abs(place - end) / length : 0
-          _ = offer(exit, own(element) * part + own(exit))
+          offers.append((exit, own(element) * part + own(exit)))
         }
       }
     }
@@ -104,20 +95,14 @@ extension NaiveTracer {
       type == .subnetwork
         ? ways.visited.contains(network.element(edge: edge)) : ways.enters(node, edge, far)
     }
-    var isChanged = true
-    while isChanged {
-      isChanged = false
-      for (number, edge) in network.edges.enumerated() {
-        let element = network.element(edge: number)
-        guard ways.visited.contains(element) else { continue }
-        for (u, v) in [(edge.from, edge.to), (edge.to, edge.from)] {
-          guard let before = costs[u], isLeft(u), isEntered(number, u, v) else { continue }
-          let along = before + (edge.isLine ? own(element) : 0)
-          if !places.contains(element), offer(element, along) { isChanged = true }
-          guard isLeft(element) else { continue }
-          if offer(v, along + (edge.isInternal ? 0 : own(v))) { isChanged = true }
-        }
-      }
+    let isVisited = { (offer: (Int, Double)) in ways.visited.contains(offer.0) }
+    var costs = network.least(offers.filter(isVisited)) { number, u, v, before in
+      let edge = network.edges[number]
+      let element = network.element(edge: number)
+      guard ways.visited.contains(element), isLeft(u), isEntered(number, u, v) else { return [] }
+      let along = before + (edge.isLine ? own(element) : 0)
+      let next = isLeft(element) ? [(v, along + (edge.isInternal ? 0 : own(v)))] : []
+      return ((places.contains(element) ? [] : [(element, along)]) + next).filter(isVisited)
     }
     for place in places { costs[place] = 0 }
     return costs

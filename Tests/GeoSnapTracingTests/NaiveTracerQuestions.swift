@@ -15,7 +15,7 @@ extension NaiveTracer {
     }
     for (node, value) in costs { take(network.feature(of: node), value) }
     for (number, edge) in network.edges.enumerated() where edge.isLine {
-      let ends = [edge.from, edge.to]
+      let ends = network.ends(number)
       // What is met from one of its ends has a distance, though it may bar.
       if ends.contains(where: { costs[$0] != nil && !bars($0) }) {
         for end in ends { take(edge.feature, costs[end]) }
@@ -37,29 +37,15 @@ extension NaiveTracer {
       isOpen[edge] && !bars(network.element(edge: edge)) ? 0 : 1
     }
     func weight(node: Int) -> Int { bars(node) ? 1 : 0 }
-    var best: [Int: Int] = [:]
-    for start in starts {
+    let offers = starts.flatMap { start in
       switch start {
-      case .node(let node): best[node] = weight(node: node)
+      case .node(let node): [(node, weight(node: node))]
       case .edge(let edge, _):
-        for end in [network.edges[edge].from, network.edges[edge].to] {
-          best[end] = min(best[end] ?? .max, weight(edge) + weight(node: end))
-        }
+        network.ends(edge).map { ($0, weight(edge) + weight(node: $0)) }
       }
     }
-    var isChanged = true
-    while isChanged {
-      isChanged = false
-      for (number, edge) in network.edges.enumerated() {
-        for (u, v) in [(edge.from, edge.to), (edge.to, edge.from)] {
-          guard let before = best[u] else { continue }
-          let after = before + weight(number) + weight(node: v)
-          if after < best[v] ?? .max {
-            best[v] = after
-            isChanged = true
-          }
-        }
-      }
+    let best = network.least(offers) { edge, _, far, before in
+      [(far, before + weight(edge) + weight(node: far))]
     }
     return goals.compactMap { goal -> Int? in
       switch goal {
@@ -67,25 +53,20 @@ extension NaiveTracer {
       case .edge(let edge, _):
         let isShared = starts.contains { network.element(of: $0) == network.element(of: goal) }
         if isShared { return weight(edge) }
-        let ends = [network.edges[edge].from, network.edges[edge].to]
-        return ends.compactMap { best[$0] }.min().map { $0 + weight(edge) }
+        return network.ends(edge).compactMap { best[$0] }.min().map { $0 + weight(edge) }
       }
     }.min()
   }
 
   /// Whether some elements, and what is no result, make a way from the starts to a place.
   func isWay(_ elements: Set<String>, to goals: [NaiveStart]) -> Bool {
-    let allowed = (0..<network.nodeCount + network.edges.count).filter {
-      !network.isResult($0) || elements.contains(network.name($0))
-    }
-    let within = Set(allowed)
     let walk = NaiveWalk(
       network,
       from: starts.map { start in
         guard case .edge(let edge, _) = start else { return (network.element(of: start), []) }
-        return (network.element(of: start), [network.edges[edge].from, network.edges[edge].to])
+        return (network.element(of: start), network.ends(edge))
       },
-      allows: { within.contains($0) },
+      allows: { !network.isResult($0) || elements.contains(network.name($0)) },
       bars: bars,
       enters: { _, edge, _ in isOpen[edge] }
     )

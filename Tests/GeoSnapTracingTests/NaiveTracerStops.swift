@@ -13,7 +13,7 @@ struct NaiveWays {
   /// The starts that bar.
   let barring: [Int]
   /// Where it began, with the ends by which it leaves parts of lines; nil for all starts that let it out.
-  let seeds: [(element: Int, exits: [Int])]?
+  let seeds: [NaiveSeed]?
   /// What controllers reach; nil where there are none.
   let reach: NaiveReach?
   let enters: (_ node: Int, _ edge: Int, _ next: Int) -> Bool
@@ -21,7 +21,7 @@ struct NaiveWays {
   init(
     _ walk: NaiveWalk,
     _ barring: [Int],
-    seeds: [(element: Int, exits: [Int])]? = nil,
+    seeds: [NaiveSeed]? = nil,
     reach: NaiveReach? = nil,
     _ enters: @escaping (_ node: Int, _ edge: Int, _ next: Int) -> Bool
   ) {
@@ -41,16 +41,8 @@ extension NaiveTracer {
     func add(_ element: Int, _ reason: TraceStop.Reason) {
       if network.isResult(element) { stops.insert(NaiveStop(element: element, reason: reason)) }
     }
-    let own = network.barriers(
-      configuration.traversability.barriers,
-      configuration.traversability.scope,
-      blocked: Set(parameters.assumptions.blocked),
-      sparing: spared
-    )
     func stands(_ locations: [TraceLocation], at element: Int) -> Bool {
-      locations.contains { location in
-        network.places(of: location).contains { network.element(of: $0) == element }
-      }
+      locations.flatMap { network.places(of: $0) }.contains { network.element(of: $0) == element }
     }
     func isBlocked(_ element: Int) -> Bool {
       network.feature(of: element).map { parameters.assumptions.blocked.contains($0) } ?? false
@@ -117,11 +109,10 @@ extension NaiveTracer {
         let place = ends.isLine ? way : element
         if ends.isInternal && !isOpen[edge] {
           add(element, reasonInside(edge, from: element, to: far))
-        } else if endsInside(starOf: edge, from: element) {
-          continue
-        } else if ways.visited.contains(way) && !isEndedInside(edge) {
-          continue
-        } else if stars[edge] != nil && isStarEntered(element) && isStarEntered(far) {
+        } else if endsInside(starOf: edge, from: element)
+          || (ways.visited.contains(way) && !isEndedInside(edge))
+          || (stars[edge] != nil && isStarEntered(element) && isStarEntered(far))
+        {
           continue
         } else if filter.shut.contains(edge) {
           add(element, .condition)
@@ -161,12 +152,5 @@ extension NaiveTracer {
       }
     }
     return count + inside.count <= 1
-  }
-
-  /// The features of which conditions are not asked.
-  private var spared: Set<FeatureID> {
-    Set(parameters.assumptions.unblocked).union(
-      configuration.ignoresBarriersAtStartingPoints ? parameters.starts.map(\.feature) : []
-    )
   }
 }

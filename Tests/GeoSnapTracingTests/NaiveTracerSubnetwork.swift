@@ -73,13 +73,7 @@ extension NaiveTracer {
       reach = self.reach(from: feeding)
     } else {
       if starts.isEmpty { throw Failure(code: .startMissing) }
-      let met = NaiveWalk(
-        network,
-        from: open,
-        allows: { _ in true },
-        bars: bars,
-        enters: { _, edge, _ in isOpen[edge] }
-      ).order
+      let met = joined(with: open).order
       let candidates = Set(all.filter { met.contains(network.node(of: $0)) })
       reach = self.reach(from: candidates)
       feeding = []
@@ -96,17 +90,17 @@ extension NaiveTracer {
       }
     }
     var answer = NaiveAnswer()
-    answer.controllers = feeding
     switch type {
     case .subnetworkControllers:
       answer.elements = Set(feeding.map { network.node(of: $0) }).sorted()
-    case .subnetwork: subnetwork(feeding, reach, barring, into: &answer)
-    case .isolation: isolate(feeding, reach, into: &answer)
-    default: directed(feeding, reach, barring, into: &answer)
+      add(barring, to: &answer)
+    case .subnetwork: answer = subnetwork(feeding, reach, barring)
+    case .isolation:
+      answer = isolation(feeding, reach)
+      add(barring, to: &answer)
+    default: answer = directed(feeding, reach, barring)
     }
-    for element in barring where isReturned(element, barring: true) {
-      if !answer.elements.contains(element) { answer.elements.append(element) }
-    }
+    answer.controllers = feeding
     answer.propagated = reach.values.map { values in
       values.compactMapValues { value in
         switch value {
@@ -121,7 +115,7 @@ extension NaiveTracer {
   /// Whether a start is reached outward from a controller: the way is walked back.
   private func feeds(
     _ controller: SubnetworkController,
-    _ start: (element: Int, exits: [Int]),
+    _ start: NaiveSeed,
     _ reach: NaiveReach
   ) -> Bool {
     guard reach.elements.contains(start.element) else { return false }
@@ -130,17 +124,17 @@ extension NaiveTracer {
       if network.isNode(start.element) { return true }
       return !bars(exit) && permits(start.element - network.nodeCount, from: exit)
     }
-    var isChanged = true
-    while isChanged {
-      isChanged = false
-      for node in reached {
-        for edge in network.edgesAt[node] where !bars(network.element(edge: edge)) {
-          let before = network.edges[edge].other(than: node)
-          if permits(edge, from: before), reach.elements.contains(network.element(edge: edge)),
-            reach.elements.contains(before), !bars(before), reached.insert(before).inserted
-          {
-            isChanged = true
-          }
+    grow(&reached) { reached in
+      for edge in reached.flatMap({ network.edgesAt[$0] })
+      where !bars(network.element(edge: edge))
+        && reach.elements.contains(network.element(edge: edge))
+      {
+        let ends = network.edges[edge]
+        for (node, before) in [(ends.from, ends.to), (ends.to, ends.from)]
+        where reached.contains(node) && reach.elements.contains(before) && !bars(before)
+          && permits(edge, from: before)
+        {
+          reached.insert(before)
         }
       }
     }
@@ -149,7 +143,7 @@ extension NaiveTracer {
 
   private func meets(
     _ feeding: Set<SubnetworkController>,
-    from start: (element: Int, exits: [Int]),
+    from start: NaiveSeed,
     _ reach: NaiveReach
   ) -> Bool {
     let walk = NaiveWalk(
@@ -181,9 +175,6 @@ extension NaiveTracer {
     var reached = sources
     /// What arrived over each arc, for each propagator.
     var arrived: [Arc: [NaiveValue]] = [:]
-    func own(_ node: Int, _ number: Int) -> NaiveValue? {
-      sources.contains(node) ? first(propagators[number], at: node) : nil
-    }
     /// The merge of what arrived at an element over the arcs that count.
     func merged(
       _ element: Int,
@@ -191,7 +182,7 @@ extension NaiveTracer {
       _ arrived: [Arc: [NaiveValue]],
       counts: (Arc) -> Bool = { _ in true }
     ) -> NaiveValue? {
-      var value = network.isNode(element) ? own(element, number) : nil
+      var value = sources.contains(element) ? first(propagators[number], at: element) : nil
       for arc in arcs(into: element) where counts(arc) {
         if let list = arrived[arc] { value = merge(propagators[number], value, list[number]) }
       }
@@ -208,9 +199,7 @@ extension NaiveTracer {
         return network.edgesAt[element].map { Arc(edge: $0, node: element, isIntoEdge: false) }
       }
       let edge = element - network.nodeCount
-      return [network.edges[edge].from, network.edges[edge].to].map {
-        Arc(edge: edge, node: $0, isIntoEdge: true)
-      }
+      return network.ends(edge).map { Arc(edge: edge, node: $0, isIntoEdge: true) }
     }
     while true {
       var next = arrived
@@ -252,26 +241,17 @@ extension NaiveTracer {
       arrived = next
     }
     // What joins two terminals of a star is reached with them, though both have their values from a third.
-    for (edge, star) in stars {
+    for (edge, star) in stars where network.ends(edge).allSatisfy(reached.contains) {
       let isReached = stars.contains {
         $0.value == star && reached.contains(network.element(edge: $0.key))
       }
-      if isReached && reached.contains(network.edges[edge].from)
-        && reached.contains(network.edges[edge].to)
-      {
-        reached.insert(network.element(edge: edge))
-      }
+      if isReached { reached.insert(network.element(edge: edge)) }
     }
-    return NaiveReach(
-      elements: reached,
-      values: propagators.indices.map { number in
-        Dictionary(
-          uniqueKeysWithValues: reached.compactMap { element in
-            merged(element, number, arrived).map { (element, $0) }
-          }
-        )
-      }
-    )
+    let values = propagators.indices.map { number in
+      let pairs = reached.map { ($0, merged($0, number, arrived)) }
+      return Dictionary(uniqueKeysWithValues: pairs).compactMapValues(\.self)
+    }
+    return NaiveReach(elements: reached, values: values)
   }
 
   private func first(_ propagator: TracePropagator, at node: Int) -> NaiveValue {
@@ -355,28 +335,11 @@ extension NaiveTracer {
     configuration.traversability.functionBarriers + configuration.filter.functionBarriers
   }
 
-  private func barsCollecting(_ element: Int) -> Bool {
-    bars(element) || filter.bars(element, network)
-  }
-
-  private func results(
-    _ walk: NaiveWalk,
-    starts: Set<Int> = []
-  ) -> [Int] {
-    walk.order.filter { element in
-      let isBarring =
-        walk.stopped.contains(element)
-        || (barsCollecting(element) && !starts.contains(element))
-      return isReturned(element, barring: isBarring)
-    }
-  }
-
   private func subnetwork(
     _ feeding: Set<SubnetworkController>,
     _ reach: NaiveReach,
-    _ barring: [Int],
-    into answer: inout NaiveAnswer
-  ) {
+    _ barring: [Int]
+  ) -> NaiveAnswer {
     let isAlone = !starts.isEmpty && split(barriers).open.isEmpty
     let walk = NaiveWalk(
       network,
@@ -389,30 +352,28 @@ extension NaiveTracer {
     let ways = NaiveWays(isAlone ? NaiveWalk() : walk, barring, reach: reach) { node, edge, _ in
       permits(edge, from: node) && !filter.shut.contains(edge)
     }
-    answer.stops = stops(ways)
-    answer.neighbors = neighbors(ways)
-    answer.elements = isAlone ? [] : results(walk)
+    return answer(ways, starts: [])
   }
 
   /// Upstream and downstream.
   private func directed(
     _ feeding: Set<SubnetworkController>,
     _ reach: NaiveReach,
-    _ barringStarts: [Int],
-    into answer: inout NaiveAnswer
-  ) {
+    _ barringStarts: [Int]
+  ) -> NaiveAnswer {
     let flow = NaiveFlow(self, feeding, reach)
     let goesOutward = (type == .downstream) != isSink
-    var mode = parameters.indeterminateFlow
-    if !configuration.allowsIndeterminateFlow { mode = .none }
     let (open, _) = split(barriers)
     let collecting = barriers.union(filter)
-    var seeds: [(element: Int, exits: [Int])] = []
+    var seeds: [NaiveSeed] = []
     var barring: [Int] = []
-    var allowed: Set<Int> = []
-    if mode == .path {
-      for start in starts {
-        allowed.formUnion(flow.onTheWay(from: start, network.exits(start, barriers)))
+    var allowed: Set<Int>? = []
+    if configuration.allowsIndeterminateFlow {
+      switch parameters.indeterminateFlow {
+      case .edge: allowed = nil
+      case .path:
+        allowed = Set(starts.flatMap { flow.onTheWay(from: $0, network.exits($0, barriers)) })
+      case .none: break
       }
     }
     for start in starts {
@@ -431,7 +392,7 @@ extension NaiveTracer {
             exits.filter { exit in
               let far = ends.other(than: exit)
               guard bars(element) else {
-                return flow.walks(edge, from: far, to: exit, goesOutward, mode, allowed)
+                return flow.walks(edge, fromOutward: goesOutward ? far : exit, allowed)
               }
               // A barrier stands behind: what flows to the start comes by this end.
               return !goesOutward && permits(edge, from: exit) && reach.elements.contains(exit)
@@ -446,7 +407,7 @@ extension NaiveTracer {
       if filter.shut.contains(edge) { return false }
       // What bars is met on the way outward alone: nothing comes through it.
       if bars(network.element(edge: edge)) { return goesOutward && permits(edge, from: node) }
-      return flow.walks(edge, from: node, to: next, goesOutward, mode, allowed)
+      return flow.walks(edge, fromOutward: goesOutward ? node : next, allowed)
     }
     let walk = NaiveWalk(
       network,
@@ -456,15 +417,10 @@ extension NaiveTracer {
       bars: barsCollecting,
       enters: enters
     )
-    let ways = NaiveWays(walk, barringStarts + barring, seeds: seeds, reach: reach, enters)
-    answer.stops = stops(ways)
-    answer.neighbors = neighbors(ways)
+    let ways = NaiveWays(walk, barring + barringStarts, seeds: seeds, reach: reach, enters)
+    var answer = answer(ways, starts: seeds)
     answer.tierBorder = tierBorder(walk, feeding, isOutward: goesOutward)
-    var elements = results(walk, starts: Set(seeds.map(\.element)))
-    for element in barring where isReturned(element, barring: true) {
-      if !elements.contains(element) { elements.append(element) }
-    }
-    answer.elements = elements
+    return answer
   }
 
   /// Where a trace comes to the border of its tier: at the far terminals of the controllers it has met,
@@ -492,11 +448,11 @@ extension NaiveTracer {
 
   // MARK: Isolation
 
-  private func isolate(
+  private func isolation(
     _ feeding: Set<SubnetworkController>,
-    _ reach: NaiveReach,
-    into answer: inout NaiveAnswer
-  ) {
+    _ reach: NaiveReach
+  ) -> NaiveAnswer {
+    var answer = NaiveAnswer()
     let (open, _) = split(barriers)
     /// A start on a line is left by the ends before which nothing can be shut.
     func exits(_ element: Int, _ exits: [Int], _ stops: NaiveBarriers) -> [Int] {
@@ -506,24 +462,17 @@ extension NaiveTracer {
       }
       return left
     }
-    func flood(
-      _ seeds: [(element: Int, exits: [Int])],
-      _ stops: NaiveBarriers
-    ) -> Set<Int> {
-      Set(
-        NaiveWalk(
-          network,
-          from: seeds.map { seed in
-            (
-              seed.element,
-              network.isNode(seed.element) ? [] : exits(seed.element, seed.exits, stops)
-            )
-          },
-          allows: { reach.elements.contains($0) },
-          bars: { bars($0) || stops.bars($0, network) },
-          enters: { _, edge, _ in isOpen[edge] && !stops.shut.contains(edge) }
-        ).order
+    func flood(_ seeds: [NaiveSeed], _ stops: NaiveBarriers) -> Set<Int> {
+      let walk = NaiveWalk(
+        network,
+        from: seeds.map { element, left in
+          (element, network.isNode(element) ? [] : exits(element, left, stops))
+        },
+        allows: { reach.elements.contains($0) },
+        bars: { bars($0) || stops.bars($0, network) },
+        enters: { _, edge, _ in isOpen[edge] && !stops.shut.contains(edge) }
       )
+      return Set(walk.order)
     }
     func canBeShut(_ element: Int) -> Bool {
       filter.bars(element, network) || filter.terminals.contains(element)
@@ -553,5 +502,6 @@ extension NaiveTracer {
         && (!configuration.includesIsolatedFeatures || answer.needed.contains(name(node)))
       return isolated.contains(node) && !isBorder
     }
+    return answer
   }
 }

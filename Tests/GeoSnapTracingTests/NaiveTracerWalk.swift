@@ -17,9 +17,9 @@ struct NaiveWalk {
   /// and not left; `enters` says whether an edge is entered from a node, to leave it at another.
   init(
     _ network: NaiveGraph,
-    from starts: [(element: Int, exits: [Int])],
+    from starts: [NaiveSeed],
     functions: [TraceFunctionBarrier] = [],
-    allows: (Int) -> Bool,
+    allows: (Int) -> Bool = { _ in true },
     bars: (Int) -> Bool,
     enters: (_ node: Int, _ edge: Int, _ next: Int) -> Bool
   ) {
@@ -33,9 +33,13 @@ struct NaiveWalk {
       }
     }
     for item in level { visited.insert(item.element) }
-    var shared = [[Double]](repeating: [], count: functions.count)
+    let none = [[Double]](repeating: [], count: functions.count)
+    var shared = none
     var counted: Set<FeatureID> = []
     var own: [Int: [[Double]]] = [:]
+    func isInternal(_ element: Int) -> Bool {
+      !network.isNode(element) && network.edges[element - network.nodeCount].isInternal
+    }
     while !level.isEmpty {
       level.sort { network.key($0.element).lexicographicallyPrecedes(network.key($1.element)) }
       var next: [(element: Int, exits: [Int], before: Int?)] = []
@@ -44,19 +48,15 @@ struct NaiveWalk {
         order.append(element)
         // Function barriers.
         var isStopped = false
-        let feature = network.feature(of: element)
-        let isInternal =
-          !network.isNode(element) && network.edges[element - network.nodeCount].isInternal
         let isFirst =
-          feature.map { !network.isNode(element) || counted.insert($0).inserted } ?? false
-        let isWithin =
-          item.before.map {
-            !network.isNode($0) && network.edges[$0 - network.nodeCount].isInternal
+          network.feature(of: element).map {
+            !network.isNode(element) || counted.insert($0).inserted
           } ?? false
-        var lists =
-          item.before.flatMap { own[$0] } ?? [[Double]](repeating: [], count: functions.count)
+        let isWithin = item.before.map(isInternal) ?? false
+        var lists = item.before.flatMap { own[$0] } ?? none
         for (number, barrier) in functions.enumerated() {
-          let value = isInternal ? nil : network.share(barrier.attributeName, at: element)
+          let value =
+            isInternal(element) ? nil : network.share(barrier.attributeName, at: element)
           let values: [Double]
           if barrier.usesLocalValues {
             if let value, !isWithin { lists[number].append(value) }
@@ -65,9 +65,8 @@ struct NaiveWalk {
             if let value, isFirst { shared[number].append(value) }
             values = shared[number]
           }
-          if let result = NaiveWalk.result(of: barrier.function, values),
-            network.compare(result, barrier.comparison, barrier.value)
-          {
+          let result = NaiveWalk.result(of: barrier.function, values)
+          if result.map({ network.compare($0, barrier.comparison, barrier.value) }) == true {
             isStopped = true
           }
         }

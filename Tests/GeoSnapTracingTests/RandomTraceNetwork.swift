@@ -1,5 +1,48 @@
+import Foundation
 import GeoSnap
 import GeoSnapTestSupport
+
+/// A random network, and random questions to it.
+struct RandomTrace {
+  /// The seed that the environment asks for, alone.
+  static let onlySeed = ProcessInfo.processInfo.environment["GEOSNAP_SEED"].flatMap { UInt64($0) }
+
+  /// So many seeds, unless one is asked for.
+  static func seeds(_ count: UInt64) -> Range<UInt64> {
+    onlySeed.map { $0..<$0 + 1 } ?? 0..<count
+  }
+
+  var generator: SeededGenerator
+  let topology: Topology
+  var network: UtilityNetwork { topology.network.base }
+
+  /// Makes a network, with containers and structures where it `contains`.
+  init(seed: UInt64, hasManyTiers: Bool = false, contains: Bool = false) throws {
+    try self.init(seed: seed) { generator in
+      var made = try RandomTraceNetwork(using: &generator, hasManyTiers: hasManyTiers)
+      if contains { made.contain(using: &generator) }
+      return try made.network()
+    }
+  }
+
+  init(seed: UInt64, makes: (inout SeededGenerator) throws -> UtilityNetwork) throws {
+    generator = SeededGenerator(seed: seed)
+    topology = Topology(try makes(&generator), tolerance: .millimetre)
+  }
+
+  /// A question of any type or of one; nil when the network has nowhere to start.
+  mutating func question(_ type: TraceType? = nil) -> TraceParameters? {
+    let questions = RandomTraceParameters(topology)
+    guard let type else { return questions.parameters(using: &generator) }
+    return questions.parameters(of: type, using: &generator)
+  }
+
+  mutating func pick<Element>(_ list: [Element]) -> Element { generator.pick(list) }
+}
+
+extension SeededGenerator {
+  mutating func pick<Element>(_ list: [Element]) -> Element { list[int(0...list.count - 1)] }
+}
 
 /// Small networks for traces: everything that meets connects, and what decides how a trace goes is random:
 /// terminals and sets of paths, controllers, tiers, attributes and their gaps.
@@ -10,14 +53,14 @@ struct RandomTraceNetwork {
 
   private var serial: UInt64 = 0
   private let side: Int
-  /// For each place what stands there: the features' table, row and the ids of its terminals.
-  private var standing: [Int: (source: Int, id: GlobalID, terminals: [Int])] = [:]
+  /// For each place the ids of the terminals of what stands there.
+  private var standing: [Int: [Int]] = [:]
 
-  static let device = 5
-  static let junction = 6
-  static let line = 7
-  static let junctionObject = 8
-  static let edgeObject = 9
+  private static let device = 5
+  private static let junction = 6
+  private static let line = 7
+  private static let junctionObject = 8
+  private static let edgeObject = 9
 
   static let tierNames = ["High", "Low", "Last"]
   static let subnetworkNames = ["S1", "S2", "S3"]
@@ -27,32 +70,26 @@ struct RandomTraceNetwork {
     side = generator.int(2...4)
     definition = RandomTraceNetwork.definition(hasManyTiers, &generator)
     let places = side * side
-    var points: [(place: Int, source: Int)] = []
+    var devices: [Int?] = []
+    var junctions: [Int?] = []
     for place in 0..<places {
       switch generator.int(0...9) {
-      case 0..<4: points.append((place, RandomTraceNetwork.device))
-      case 4..<7: points.append((place, RandomTraceNetwork.junction))
+      case 0..<4: devices.append(place)
+      case 4..<7: junctions.append(place)
       default: break
       }
     }
     for source in definition.sources {
       switch source.usage {
-      case .device, .junction:
+      case .device:
         // Devices that stand nowhere are joined by associations.
-        let hidden = source.usage == .device ? generator.int(0...3) : 0
-        let own = points.filter { $0.source == source.sourceID }.map { Optional($0.place) }
-        tables.append(
-          junctions(source, at: own + [Int?](repeating: nil, count: hidden), &generator)
-        )
+        devices += [Int?](repeating: nil, count: generator.int(0...3))
+        add(source, at: devices, &generator)
+      case .junction: add(source, at: junctions, &generator)
       case .junctionObject:
-        let count = generator.int(0...3)
-        tables.append(junctions(source, at: [Int?](repeating: nil, count: count), &generator))
-      case .line:
-        tables.append(
-          try lines(source, count: generator.int(places / 2...places * 3 / 2), &generator)
-        )
-      default:
-        tables.append(try lines(source, count: generator.int(0...3), &generator))
+        add(source, at: [Int?](repeating: nil, count: generator.int(0...3)), &generator)
+      case .line: try add(source, lines: generator.int(places / 2...places * 3 / 2), &generator)
+      default: try add(source, lines: generator.int(0...3), &generator)
       }
     }
     associate(&generator)
@@ -72,75 +109,45 @@ struct RandomTraceNetwork {
 
   // MARK: Definition
 
-  private static func paths(_ entries: [(String, String)]) -> [TerminalConfiguration.ValidPath] {
-    entries.enumerated().map {
-      .init(id: $0.offset + 1, name: $0.element.0, description: $0.element.1)
-    }
-  }
-
-  static let configurations = [
-    TerminalConfiguration(
-      id: 1,
-      name: "In and out",
-      isDirectional: true,
-      terminals: [Terminal(id: 4, name: "In", isUpstream: true), Terminal(id: 7, name: "Out")]
-    ),
-    TerminalConfiguration(
-      id: 2,
-      name: "Two",
-      terminals: [Terminal(id: 1, name: "A"), Terminal(id: 2, name: "B")],
-      validPaths: paths([("All", "All"), ("Nothing", "None")])
-    ),
-    TerminalConfiguration(
-      id: 3,
-      name: "Three",
-      terminals: [
-        Terminal(id: 1, name: "A"), Terminal(id: 2, name: "B"), Terminal(id: 3, name: "C"),
-      ],
-      validPaths: paths([("All", "All"), ("Nothing", "None"), ("Some", "A-B, C-B"), ("One", "A-C")]
-      ),
+  private static let configurations: [TerminalConfiguration] = [
+    .init(1, "In and out", ["In", "Out"], ids: [4, 7], isDirectional: true),
+    .init(2, "Two", ["A", "B"], paths: ["All": "All", "Nothing": "None"]),
+    .init(
+      3,
+      "Three",
+      ["A", "B", "C"],
+      paths: ["All": "All", "Nothing": "None", "Some": "A-B, C-B", "One": "A-C"],
       defaultPath: "Some"
     ),
-    TerminalConfiguration(
-      id: 4,
-      name: "One to two",
+    .init(
+      4,
+      "One to two",
+      ["H", "X", "Y"],
       isDirectional: true,
-      terminals: [
-        Terminal(id: 1, name: "H", isUpstream: true), Terminal(id: 2, name: "X"),
-        Terminal(id: 3, name: "Y"),
-      ],
-      validPaths: paths([("All", "All"), ("Some", "H-X"), ("Nothing", "None")])
+      paths: ["All": "All", "Some": "H-X", "Nothing": "None"]
     ),
-    TerminalConfiguration(
-      id: 5,
-      name: "Four",
-      terminals: (1...4).map { Terminal(id: $0, name: ["A", "B", "C", "D"][$0 - 1]) },
-      validPaths: paths([("All", "All"), ("Pairs", "A-B, C-D"), ("Ring", "A-B, B-C, C-A")])
+    .init(
+      5,
+      "Four",
+      ["A", "B", "C", "D"],
+      paths: ["All": "All", "Pairs": "A-B, C-D", "Ring": "A-B, B-C, C-A"]
     ),
-    TerminalConfiguration(id: 6, name: "Named", terminals: [Terminal(id: 9, name: "Only")]),
+    .init(6, "Named", ["Only"], ids: [9]),
   ]
 
-  static let phases = "Phases Current"
+  /// The terminal configuration of an asset type, given that it has more than one nameless terminal.
+  private func configuration(_ source: NetworkSource, _ code: Int) -> TerminalConfiguration? {
+    let type = source.assetGroups[0].assetTypes.first { $0.code == code }
+    return Self.configurations.first { $0.id == type?.terminalConfigurationID }
+  }
+
+  private static let phases = "Phases Current"
 
   private static func definition(
     _ hasManyTiers: Bool,
     _ generator: inout SeededGenerator
   ) -> NetworkDefinition {
-    func source(
-      _ id: Int,
-      _ name: String,
-      _ usage: NetworkSourceUsage,
-      _ types: [AssetType]
-    ) -> NetworkSource {
-      NetworkSource(
-        sourceID: id,
-        name: name,
-        usage: usage,
-        assetGroups: [AssetGroup(code: 1, name: "Group", assetTypes: types)]
-      )
-    }
     let categories = ["Protective", "Subnetwork Controller", "Tap"]
-    func some() -> [String] { categories.filter { _ in generator.oneIn(3) } }
     let isPartitioned = Bool.random(using: &generator)
     let tiers = tierNames.prefix(hasManyTiers ? 3 : generator.int(1...2)).enumerated().map {
       rank,
@@ -158,162 +165,104 @@ struct RandomTraceNetwork {
         traceConfiguration: generator.oneIn(3) ? nil : configuration
       )
     }
-    func attribute(
-      _ id: Int,
+    let isSource = Bool.random(using: &generator)
+    func types(
+      _ codes: ClosedRange<Int>,
       _ name: String,
-      _ type: NetworkAttribute.DataType,
-      of sources: [Int],
-      isApportionable: Bool = false,
-      bitSize: Int? = nil,
-      domain: String? = nil
-    ) -> NetworkAttribute {
-      NetworkAttribute(
-        id: id,
+      configurations: [Int?] = [],
+      policies: [ConnectivityPolicy?] = []
+    ) -> [AssetType] {
+      codes.map { code in
+        AssetType(
+          code: code,
+          name: "\(name) \(code)",
+          terminalConfigurationID: configurations.isEmpty ? nil : configurations[code - 1],
+          connectivityPolicy: policies.isEmpty ? nil : policies[code - 1],
+          categories: categories.filter { _ in generator.oneIn(3) }
+        )
+      }
+    }
+    let sources = [
+      NetworkSource(
+        device,
+        "Device",
+        .device,
+        types(1...7, "Device", configurations: [nil, 1, 2, 3, 4, 5, 6])
+      ),
+      NetworkSource(junction, "Junction", .junction, types(1...2, "Junction")),
+      NetworkSource(line, "Line", .line, types(1...2, "Line", policies: [.anyVertex, .endVertex])),
+      NetworkSource(
+        junctionObject,
+        "JunctionObject",
+        .junctionObject,
+        types(1...2, "Object", configurations: [nil, 2])
+      ),
+      NetworkSource(
+        edgeObject,
+        "EdgeObject",
+        .edgeObject,
+        [AssetType(code: 1, name: "Edge object", connectivityPolicy: .endVertex)]
+      ),
+    ]
+    let all = sources.map(\.sourceID)
+    func domain(_ name: String, _ values: [Int64: String]) -> CodedValueDomain {
+      let codes = values.sorted { $0.key < $1.key }
+      return CodedValueDomain(
         name: name,
-        dataType: type,
-        isApportionable: isApportionable,
-        isNullable: true,
-        bitSize: bitSize,
-        domainName: domain,
-        assignments: sources.map {
-          .init(sourceID: $0, fieldName: name.uppercased().filter { $0 != " " })
-        }
+        codedValues: codes.map { .init(code: $0.key, name: $0.value) }
       )
     }
-    let all = [device, junction, line, junctionObject, edgeObject]
     return NetworkDefinition(
       domainNetworks: [
         DomainNetwork(
           id: 1,
           name: "Domain",
           tierDefinition: isPartitioned ? .partitioned : .hierarchical,
-          subnetworkControllerType: Bool.random(using: &generator) ? .source : .sink,
+          subnetworkControllerType: isSource ? .source : .sink,
           tierGroups: isPartitioned ? [] : ["Group"],
           tiers: Array(tiers),
-          sources: [
-            source(
-              device,
-              "Device",
-              .device,
-              (0...6).map {
-                AssetType(
-                  code: $0 + 1,
-                  name: "Device \($0)",
-                  terminalConfigurationID: $0 == 0 ? nil : $0,
-                  categories: some()
-                )
-              }
-            ),
-            source(
-              junction,
-              "Junction",
-              .junction,
-              (1...2).map { AssetType(code: $0, name: "Junction \($0)", categories: some()) }
-            ),
-            source(
-              line,
-              "Line",
-              .line,
-              (1...2).map {
-                AssetType(
-                  code: $0,
-                  name: "Line \($0)",
-                  connectivityPolicy: $0 == 1 ? .anyVertex : .endVertex,
-                  categories: some()
-                )
-              }
-            ),
-            source(
-              junctionObject,
-              "JunctionObject",
-              .junctionObject,
-              (0...1).map {
-                AssetType(
-                  code: $0 + 1,
-                  name: "Object \($0)",
-                  terminalConfigurationID: $0 == 0 ? nil : 2,
-                  categories: some()
-                )
-              }
-            ),
-            source(
-              edgeObject,
-              "EdgeObject",
-              .edgeObject,
-              [AssetType(code: 1, name: "Edge object", connectivityPolicy: .endVertex)]
-            ),
-          ]
+          sources: sources
         )
       ],
       terminalConfigurations: configurations,
       categories: categories,
       networkAttributes: [
-        attribute(1, "Status", .integer, of: [device, junction, line], domain: "Status"),
-        attribute(2, phases, .integer, of: all, domain: "Phases"),
-        attribute(3, "Load", .integer, of: [device, junctionObject]),
-        attribute(4, "Cost", .double, of: all, isApportionable: true),
-        attribute(5, "Voltage", .double, of: all),
-        attribute(6, "Flag", .integer, of: [line, junction, edgeObject], bitSize: 4),
-        attribute(7, "Weight", .integer, of: [line, device]),
-        NetworkAttribute(
-          id: 8,
-          name: "Substitution",
-          dataType: .integer,
-          isNullable: true,
-          substitutedAttributeName: phases,
-          assignments: [.init(sourceID: device, fieldName: "SUBSTITUTION")]
-        ),
+        .init(1, "Status", .integer, of: [device, junction, line], domain: "Status"),
+        .init(2, phases, .integer, of: all, domain: "Phases"),
+        .init(3, "Load", .integer, of: [device, junctionObject]),
+        .init(4, "Cost", .double, of: all, isApportionable: true),
+        .init(5, "Voltage", .double, of: all),
+        .init(6, "Flag", .integer, of: [line, junction, edgeObject], bitSize: 4),
+        .init(7, "Weight", .integer, of: [line, device]),
+        .init(8, "Substitution", .integer, of: [device], substitutes: phases),
       ],
       domains: [
-        CodedValueDomain(
-          name: "Status",
-          codedValues: [.init(code: 0, name: "Closed"), .init(code: 1, name: "Open")]
-        ),
-        CodedValueDomain(
-          name: "Phases",
-          codedValues: [
-            .init(code: 1, name: "C"), .init(code: 2, name: "B"), .init(code: 4, name: "A"),
-            .init(code: 7, name: "ABC"),
-          ]
-        ),
+        domain("Status", [0: "Closed", 1: "Open"]),
+        domain("Phases", [1: "C", 2: "B", 4: "A", 7: "ABC"]),
       ]
     )
   }
 
   /// Every junction may join every line and every junction, at any terminal.
   private func rules() -> [NetworkRule] {
-    var junctions: [NetworkRule.Side] = []
-    var edges: [NetworkRule.Side] = []
-    for source in definition.sources {
-      for type in source.assetGroups[0].assetTypes {
-        let side = NetworkRule.Side(
-          AssetTypeID(sourceID: source.sourceID, assetGroup: 1, assetType: type.code)
-        )
-        if source.elementKind == .edge { edges.append(side) } else { junctions.append(side) }
-      }
-    }
+    let isEdge = { (source: NetworkSource) in source.elementKind == .edge }
+    let edges = definition.sources.filter(isEdge).flatMap(\.assetTypes)
+    let junctions = definition.sources.filter { !isEdge($0) }.flatMap(\.assetTypes)
     var rules: [NetworkRule] = []
-    for one in junctions {
-      for edge in edges {
-        rules.append(NetworkRule(id: rules.count + 1, kind: .junctionEdge, from: one, to: edge))
-      }
-      for other in junctions {
-        rules.append(
-          NetworkRule(id: rules.count + 1, kind: .junctionJunction, from: one, to: other)
-        )
-      }
-    }
+    rules.add(.junctionEdge, junctions, edges)
+    rules.add(.junctionJunction, junctions, junctions)
     return rules
   }
 
   // MARK: Features
 
-  private static let common: [AttributeField] = [
-    AttributeField("STATUS", .integer), AttributeField("PHASESCURRENT", .integer),
-    AttributeField("LOAD", .integer), AttributeField("COST", .real),
-    AttributeField("VOLTAGE", .real), AttributeField("FLAG", .integer),
-    AttributeField("WEIGHT", .integer), AttributeField("SUBSTITUTION", .integer),
-  ]
+  private static func fields(_ texts: [String], _ integers: [String]) -> [AttributeField] {
+    let reals = ["COST", "VOLTAGE"]
+    return [
+      "STATUS", "PHASESCURRENT", "LOAD", "COST", "VOLTAGE", "FLAG", "WEIGHT", "SUBSTITUTION",
+    ].map { AttributeField($0, reals.contains($0) ? .real : .integer) }
+      + texts.map { AttributeField($0, .text) } + integers.map { AttributeField($0, .integer) }
+  }
 
   private func values(_ generator: inout SeededGenerator) -> [AttributeValue] {
     func integer(_ range: ClosedRange<Int>, nulls: Int) -> AttributeValue {
@@ -324,7 +273,7 @@ struct RandomTraceNetwork {
     }
     // Mostly closed, mostly of all phases: otherwise nothing is reached.
     let status = generator.oneIn(8) ? 1 : 0
-    let phases = generator.oneIn(3) ? [1, 2, 4, 6, 3][generator.int(0...4)] : 7
+    let phases = generator.oneIn(3) ? generator.pick([1, 2, 4, 6, 3]) : 7
     let substitutions = [0x421, 0b010_001_100, 0b100_100_100, 512, 0]
     return [
       generator.oneIn(9) ? .null : .integer(Int64(status)),
@@ -334,164 +283,145 @@ struct RandomTraceNetwork {
       real(1...20, nulls: 5),
       integer(0...15, nulls: 4),
       integer(0...6, nulls: 4),
-      generator.oneIn(4)
-        ? .integer(Int64(substitutions[generator.int(0...substitutions.count - 1)])) : .null,
+      generator.oneIn(4) ? .integer(Int64(generator.pick(substitutions))) : .null,
     ]
+  }
+
+  private mutating func nextID(_ high: UInt64 = 9) -> GlobalID {
+    serial += 1
+    return GlobalID(high: high, low: serial)
   }
 
   private func coordinate(_ place: Int) -> Coordinate {
     Coordinate(x: Double(place % side) * 4, y: Double(place / side) * 4)
   }
 
-  private mutating func junctions(
+  /// Adds the junctions of a source, some at places and some nowhere.
+  private mutating func add(
     _ source: NetworkSource,
     at places: [Int?],
     _ generator: inout SeededGenerator
-  ) -> FeatureTable {
-    let phasesByTerminal = (1...2).map { AttributeField("PHASESCURRENTTERMINAL\($0)", .integer) }
+  ) {
     var table = FeatureTable(
-      name: source.name,
-      sourceID: source.sourceID,
-      geometryType: source.usage.geometryType,
-      fields: RandomTraceNetwork.common + [
-        AttributeField("TERMINALCONFIGURATION", .text),
-        AttributeField("SUBNETWORKCONTROLLERNAME", .text), AttributeField("TIERNAME", .text),
-        AttributeField("CONTROLLERTERMINAL", .text),
-      ] + phasesByTerminal
+      source,
+      Self.fields(
+        ["TERMINALCONFIGURATION", "SUBNETWORKCONTROLLERNAME", "TIERNAME", "CONTROLLERTERMINAL"],
+        ["PHASESCURRENTTERMINAL1", "PHASESCURRENTTERMINAL2"]
+      )
     )
     for (row, place) in places.enumerated() {
-      serial += 1
-      let id = GlobalID(high: 9, low: serial)
-      let type = source.assetGroups[0].assetTypes[
-        generator.int(0...source.assetGroups[0].assetTypes.count - 1)
-      ]
-      let configuration = RandomTraceNetwork.configurations
-        .first { $0.id == type.terminalConfigurationID }
+      let id = nextID()
+      let type = generator.pick(source.assetGroups[0].assetTypes).code
+      let configuration = configuration(source, type)
       var path: AttributeValue = .null
       if let configuration, generator.oneIn(3) {
-        let chosen = configuration.validPaths[generator.int(0...configuration.validPaths.count - 1)]
+        let chosen = generator.pick(configuration.validPaths)
         path = .text(generator.oneIn(3) ? "\(chosen.id)" : chosen.name)
         if generator.oneIn(12) { path = .text("unheard of") }
       }
       var geometry: Geometry?
       if let place, source.usage.geometryType == .point {
-        standing[place] = (source.sourceID, id, configuration?.terminals.map(\.id) ?? [1])
+        standing[place] = configuration?.terminals.map(\.id) ?? [1]
         geometry = .point(Point(coordinate(place)))
       }
       let differs = generator.oneIn(10)
-      table.append(
-        Feature(
-          rowID: Int64(row + 1),
-          globalID: id,
-          assetGroup: 1,
-          assetType: type.code,
-          origin: "\(source.name)/\(row + 1)",
-          geometry: geometry,
-          attributes: values(&generator) + [path, .null, .null, .null]
-            + (0..<2).map { _ in
-              differs && (configuration?.terminals.count ?? 1) > 1
-                ? .integer(Int64(generator.int(1...7))) : .null
-            }
-        )
-      )
+      let attributes = values(&generator)
+      let phases = (0..<2).map { _ -> AttributeValue in
+        differs && (configuration?.terminals.count ?? 1) > 1
+          ? .integer(Int64(generator.int(1...7))) : .null
+      }
+      let origin = "\(source.name)/\(row + 1)"
+      table.add(id, type, origin, geometry, attributes + [path, .null, .null, .null] + phases)
     }
-    return table
+    tables.append(table)
   }
 
-  private mutating func lines(
+  /// Adds lines from place to place, or objects for lines.
+  private mutating func add(
     _ source: NetworkSource,
-    count: Int,
+    lines count: Int,
     _ generator: inout SeededGenerator
-  ) throws -> FeatureTable {
-    var table = FeatureTable(
-      name: source.name,
-      sourceID: source.sourceID,
-      geometryType: source.usage.geometryType,
-      fields: RandomTraceNetwork.common + [
-        AttributeField("FROMDEVICETERMINAL", .integer),
-        AttributeField("TODEVICETERMINAL", .integer),
-      ]
-    )
+  ) throws {
+    var table = FeatureTable(source, Self.fields([], ["FROMDEVICETERMINAL", "TODEVICETERMINAL"]))
     for row in 0..<count {
-      serial += 1
+      let id = nextID()
       var places = [generator.int(0...side * side - 1)]
       for _ in 0..<(generator.oneIn(3) ? generator.int(2...3) : 1) {
         let next = generator.int(0...side * side - 1)
         if next != places[places.count - 1] { places.append(next) }
       }
       if places.count == 1 { places.append((places[0] + 1) % (side * side)) }
-      func terminal(_ place: Int) -> AttributeValue {
-        guard let ids = standing[place]?.terminals else { return .null }
-        return .integer(Int64(ids[generator.int(0...ids.count - 1)]))
+      let type = generator.int(1...source.assetGroups[0].assetTypes.count)
+      let attributes = values(&generator)
+      let terminals = [places[0], places[places.count - 1]].map { place -> AttributeValue in
+        standing[place].map { .integer(Int64(generator.pick($0))) } ?? .null
       }
-      let ordinates = places.flatMap { [coordinate($0).x, coordinate($0).y] }
-      table.append(
-        Feature(
-          rowID: Int64(row + 1),
-          globalID: GlobalID(high: 9, low: serial),
-          assetGroup: 1,
-          assetType: generator.int(1...source.assetGroups[0].assetTypes.count),
-          origin: "\(source.name)/\(row + 1)",
-          geometry: source.usage.geometryType == nil
-            ? nil
-            : .lineString(
-              try LineString(CoordinateSequence(ordinates: ordinates, dimensions: .xy))
-            ),
-          attributes: values(&generator)
-            + [terminal(places[0]), terminal(places[places.count - 1])]
-        )
+      let path = CoordinateSequence(places.map { coordinate($0) })
+      let geometry = source.usage.geometryType == nil ? nil : try LineString(path)
+      table.add(
+        id,
+        type,
+        "\(source.name)/\(row + 1)",
+        geometry.map { .lineString($0) },
+        attributes + terminals
       )
     }
-    return table
+    tables.append(table)
   }
 
   // MARK: Associations and controllers
 
+  private mutating func join(
+    _ kind: AssociationKind,
+    _ from: Association.End,
+    _ to: Association.End,
+    at fraction: Double? = nil
+  ) {
+    let id = nextID(10)
+    guard from.globalID != to.globalID else { return }
+    associations.append(
+      Association(globalID: id, kind: kind, from: from, to: to, fractionAlongEdge: fraction)
+    )
+  }
+
   /// Puts features into others and onto others, at random: some in several, some in a ring.
   mutating func contain(using generator: inout SeededGenerator) {
-    var ends: [Association.End] = []
-    for table in tables {
-      guard let sourceID = table.sourceID else { continue }
-      ends += table.globalIDs.compactMap { id in
-        id.map { Association.End(sourceID: sourceID, globalID: $0, terminalID: nil) }
+    let ends = tables.flatMap { table in
+      table.globalIDs.compactMap { id in
+        id.map { Association.End(sourceID: table.sourceID ?? 0, globalID: $0, terminalID: nil) }
       }
     }
     guard ends.count > 1 else { return }
     for _ in 0..<generator.int(0...ends.count * 2) {
-      let from = ends[generator.int(0...ends.count - 1)]
-      let to = ends[generator.int(0...ends.count - 1)]
+      let (from, to) = (generator.pick(ends), generator.pick(ends))
       guard from.globalID != to.globalID else { continue }
-      serial += 1
-      associations.append(
-        Association(
-          globalID: GlobalID(high: 10, low: serial),
-          kind: generator.oneIn(3) ? .attachment : .containment,
-          from: from,
-          to: to,
-          fractionAlongEdge: nil
-        )
-      )
+      join(generator.oneIn(3) ? .attachment : .containment, from, to)
     }
   }
 
   private mutating func associate(_ generator: inout SeededGenerator) {
     struct End {
-      let source: NetworkSource
+      let sourceID: Int
       let id: GlobalID
       let terminals: [Int]
       let hasPlace: Bool
+
+      /// One of the terminals, or none of an edge.
+      func at(_ terminal: Int?) -> Association.End {
+        Association.End(sourceID: sourceID, globalID: id, terminalID: terminal)
+      }
+      func anywhere(_ generator: inout SeededGenerator) -> Association.End {
+        at(generator.pick(terminals))
+      }
     }
     var junctions: [End] = []
     var edges: [End] = []
-    for source in definition.sources {
-      guard let table = tables.first(where: { $0.sourceID == source.sourceID }) else { continue }
+    for (source, table) in zip(definition.sources, tables) {
       for row in 0..<table.count {
         guard let id = table.globalIDs[row] else { continue }
-        let type = source.assetGroups[0].assetTypes.first { $0.code == Int(table.assetTypes[row]) }
-        let configuration = RandomTraceNetwork.configurations
-          .first { $0.id == type?.terminalConfigurationID }
+        let configuration = configuration(source, Int(table.assetTypes[row]))
         let end = End(
-          source: source,
+          sourceID: source.sourceID,
           id: id,
           terminals: configuration?.terminals.map(\.id) ?? [1],
           hasPlace: table.geometries[row] != nil
@@ -500,51 +430,28 @@ struct RandomTraceNetwork {
       }
     }
     guard !junctions.isEmpty else { return }
-    func join(
-      _ kind: AssociationKind,
-      _ from: End,
-      _ fromTerminal: Int?,
-      _ to: End,
-      _ toTerminal: Int?
-    ) {
-      serial += 1
-      guard from.id != to.id else { return }
-      associations.append(
-        Association(
-          globalID: GlobalID(high: 10, low: serial),
-          kind: kind,
-          from: .init(sourceID: from.source.sourceID, globalID: from.id, terminalID: fromTerminal),
-          to: .init(sourceID: to.source.sourceID, globalID: to.id, terminalID: toTerminal),
-          fractionAlongEdge: kind == .junctionMidspanConnectivity
-            ? [0.25, 0.5, 0.75][generator.int(0...2)] : nil
-        )
-      )
-    }
-    func some(_ list: [End]) -> End { list[generator.int(0...list.count - 1)] }
-    func terminal(_ end: End) -> Int { end.terminals[generator.int(0...end.terminals.count - 1)] }
     // What stands nowhere is joined at each terminal.
     for end in junctions where !end.hasPlace {
       for own in end.terminals where !generator.oneIn(6) {
-        let other = some(junctions)
-        join(.connectivity, end, own, other, terminal(other))
+        join(.connectivity, end.at(own), generator.pick(junctions).anywhere(&generator))
       }
     }
     for _ in 0..<generator.int(0...3) {
-      let (one, other) = (some(junctions), some(junctions))
-      join(.connectivity, one, terminal(one), other, terminal(other))
+      let (one, other) = (generator.pick(junctions), generator.pick(junctions))
+      join(.connectivity, one.anywhere(&generator), other.anywhere(&generator))
     }
-    for edge in edges where edge.source.usage == .edgeObject {
+    for edge in edges where edge.sourceID == Self.edgeObject {
       for kind in [AssociationKind.junctionEdgeFromConnectivity, .junctionEdgeToConnectivity] {
-        let other = some(junctions)
-        join(kind, other, terminal(other), edge, nil)
+        join(kind, generator.pick(junctions).anywhere(&generator), edge.at(nil))
       }
     }
     if !edges.isEmpty {
       for _ in 0..<generator.int(0...2) {
         let single = junctions.filter { $0.terminals.count == 1 }
         guard !single.isEmpty else { break }
-        let end = some(single)
-        join(.junctionMidspanConnectivity, end, terminal(end), some(edges), nil)
+        let end = generator.pick(single).anywhere(&generator)
+        let edge = generator.pick(edges).at(nil)
+        join(.junctionMidspanConnectivity, end, edge, at: generator.pick([0.25, 0.5, 0.75]))
       }
     }
   }
@@ -555,44 +462,28 @@ struct RandomTraceNetwork {
     _ generator: inout SeededGenerator
   ) throws {
     var candidates: [(table: Int, row: Int)] = []
-    for (number, table) in tables.enumerated() {
-      let usage = definition.sources.first { $0.sourceID == table.sourceID }?.usage
-      guard usage == .device || usage == .junctionObject else { continue }
-      candidates += (0..<table.count).map { (number, $0) }
+    for (number, source) in definition.sources.enumerated()
+    where source.usage == .device || source.usage == .junctionObject {
+      candidates += (0..<tables[number].count).map { (number, $0) }
     }
     candidates.shuffle(using: &generator)
     let tiers = definition.domainNetworks[0].tiers.map(\.name)
-    for candidate in candidates.prefix(generator.int(count)) {
-      var features = (0..<tables[candidate.table].count).map { tables[candidate.table][$0] }
-      let source = definition.sources.first { $0.sourceID == tables[candidate.table].sourceID }
-      let type = source?.assetGroups[0].assetTypes
-        .first { $0.code == features[candidate.row].assetType }
+    for (number, row) in candidates.prefix(generator.int(count)) {
+      var features = (0..<tables[number].count).map { tables[number][$0] }
       let terminals =
-        RandomTraceNetwork.configurations.first { $0.id == type?.terminalConfigurationID }?
-        .terminals ?? []
-      let tier = tiers[generator.int(0...tiers.count - 1)]
+        configuration(definition.sources[number], features[row].assetType)?.terminals ?? []
+      let tier = generator.pick(tiers)
       // A name belongs to one tier.
-      let name = RandomTraceNetwork.subnetworkNames[generator.int(0...1)] + " of " + tier
-      features[candidate.row].attributes[9] = .text(name)
-      features[candidate.row].attributes[10] = .text(tier)
+      let name = Self.subnetworkNames[generator.int(0...1)] + " of " + tier
+      features[row].attributes[9] = .text(name)
+      features[row].attributes[10] = .text(tier)
       if !terminals.isEmpty, !generator.oneIn(3) {
-        let terminal = terminals[generator.int(0...terminals.count - 1)]
-        features[candidate.row].attributes[11] = .text(
+        let terminal = generator.pick(terminals)
+        features[row].attributes[11] = .text(
           generator.oneIn(2) ? terminal.name : "\(terminal.id)"
         )
       }
-      tables[candidate.table] = rebuilt(tables[candidate.table], features)
+      tables[number] = tables[number].holding(features)
     }
-  }
-
-  private func rebuilt(_ table: FeatureTable, _ features: [Feature]) -> FeatureTable {
-    var new = FeatureTable(
-      name: table.name,
-      sourceID: table.sourceID,
-      geometryType: table.geometryType,
-      fields: table.fields
-    )
-    for feature in features { new.append(feature) }
-    return new
   }
 }

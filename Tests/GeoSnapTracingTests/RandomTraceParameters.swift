@@ -13,14 +13,11 @@ struct RandomTraceParameters {
 
   private static let integers = ["Status", "Phases Current", "Load", "Flag", "Weight"]
   private static let reals = ["Cost", "Voltage", "Shape length"]
-
-  private func pick<T>(_ list: [T], _ generator: inout SeededGenerator) -> T {
-    list[generator.int(0...list.count - 1)]
-  }
+  private static let numeric = TraceConditionOperator.allCases.filter { !$0.comparesBits }
 
   /// A question; nil when the network has nowhere to start.
   func parameters(using generator: inout SeededGenerator) -> TraceParameters? {
-    let type = pick(TraceType.allCases, &generator)
+    let type = generator.pick(TraceType.allCases)
     return parameters(of: type, using: &generator)
   }
 
@@ -40,18 +37,16 @@ struct RandomTraceParameters {
     let controlled = network.subnetworkControllers.compactMap(\.tierName)
     configuration.tierName =
       tiers.count == 1 && generator.oneIn(2)
-      ? nil : pick(controlled.isEmpty ? tiers.map(\.name) : controlled, &generator)
+      ? nil : generator.pick(controlled.isEmpty ? tiers.map(\.name) : controlled)
     configuration.includesBarriers = !generator.oneIn(3)
     configuration.ignoresBarriersAtStartingPoints = generator.oneIn(5)
     configuration.allowsIndeterminateFlow = !generator.oneIn(6)
     configuration.includesIsolatedFeatures = type == .isolation && generator.oneIn(2)
     configuration.traversability.scope = scope(&generator)
     configuration.filter.scope = scope(&generator)
-    if generator.oneIn(2) {
-      configuration.traversability.barriers = condition(&generator, isBarrier: true)
-    }
+    if generator.oneIn(2) { configuration.traversability.barriers = condition(&generator) }
     if type == .isolation || generator.oneIn(4) {
-      configuration.filter.barriers = condition(&generator, isBarrier: true)
+      configuration.filter.barriers = condition(&generator)
     }
     for _ in 0..<2 where generator.oneIn(3) {
       if let barrier = location(isStart: false, &generator) { parameters.barriers.append(barrier) }
@@ -72,40 +67,34 @@ struct RandomTraceParameters {
         configuration.propagators.append(propagator(&generator))
       }
       if type == .subnetwork && generator.oneIn(4) {
-        configuration.subnetworkName = subnetwork(of: configuration.tierName, &generator)
+        configuration.subnetworkName =
+          generator.pick(RandomTraceNetwork.subnetworkNames) + " of "
+          + (configuration.tierName ?? tiers[0].name)
         parameters.starts = []
       }
-    }
-    if type.isSubnetworkBased && generator.oneIn(4) {
-      parameters.propagatedAttributeNames =
-        [pick(["Phases Current", "Voltage", "Flag"], &generator)]
+      if generator.oneIn(4) {
+        parameters.propagatedAttributeNames =
+          [generator.pick(["Phases Current", "Voltage", "Flag"])]
+      }
     }
     if type == .shortestPath {
-      configuration.shortestPathAttributeName = pick(
-        ["Cost", "Shape length", "Weight"],
-        &generator
-      )
+      configuration.shortestPathAttributeName = generator.pick(["Cost", "Shape length", "Weight"])
     }
-    if generator.oneIn(5) {
-      configuration.output.conditions = condition(&generator, isBarrier: false)
-    }
+    if generator.oneIn(5) { configuration.output.conditions = condition(&generator) }
     if generator.oneIn(8) {
-      configuration.output.assetTypes = network.definition.sources.flatMap { source in
-        source.assetGroups[0].assetTypes.map {
-          AssetTypeID(sourceID: source.sourceID, assetGroup: 1, assetType: $0.code)
-        }
-      }.filter { _ in generator.oneIn(2) }
+      configuration.output.assetTypes = network.definition.sources.flatMap(\.assetTypes)
+        .filter { _ in generator.oneIn(2) }
     }
     for _ in 0..<2 where generator.oneIn(3) {
       configuration.functions.append(
         TraceFunction(
-          pick(TraceFunctionType.allCases, &generator),
-          of: pick(RandomTraceParameters.integers + RandomTraceParameters.reals, &generator),
-          conditions: generator.oneIn(3) ? condition(&generator, isBarrier: false) : nil
+          generator.pick(TraceFunctionType.allCases),
+          of: generator.pick(Self.integers + Self.reals),
+          conditions: generator.oneIn(3) ? condition(&generator) : nil
         )
       )
     }
-    parameters.indeterminateFlow = pick(IndeterminateFlow.allCases, &generator)
+    parameters.indeterminateFlow = generator.pick(IndeterminateFlow.allCases)
     if generator.oneIn(4) { parameters.assumptions = assumptions(&generator) }
     // The tier's own definition, or for a connected trace none.
     let isAlone = tiers.count == 1 && type.isSubnetworkBased && type != .isolation
@@ -119,19 +108,13 @@ struct RandomTraceParameters {
   }
 
   private func scope(_ generator: inout SeededGenerator) -> TraversabilityScope {
-    generator.oneIn(2) ? .junctionsAndEdges : pick(TraversabilityScope.allCases, &generator)
-  }
-
-  private func subnetwork(of tier: String?, _ generator: inout SeededGenerator) -> String {
-    pick(RandomTraceNetwork.subnetworkNames, &generator) + " of "
-      + (tier ?? network.definition.domainNetworks[0].tiers[0].name)
+    generator.oneIn(2) ? .junctionsAndEdges : generator.pick(TraversabilityScope.allCases)
   }
 
   private func feature(_ generator: inout SeededGenerator) -> FeatureID? {
     for _ in 0..<20 {
-      let feature = network.feature(
-        ordinal: Int32(generator.int(0...max(network.featureCount - 1, 0)))
-      )
+      let ordinal = generator.int(0...max(network.featureCount - 1, 0))
+      let feature = network.feature(ordinal: Int32(ordinal))
       if !topology.nodes(of: feature).isEmpty || !topology.edges(of: feature).isEmpty {
         return feature
       }
@@ -147,7 +130,7 @@ struct RandomTraceParameters {
       let isBare = isStart ? nodes.count == 1 : generator.oneIn(4)
       return TraceLocation(feature, terminalID: isBare && generator.oneIn(2) ? nil : id ?? 1)
     }
-    let fraction = pick([nil, 0, 0.125, 0.25, 0.5, 0.625, 0.75, 1], &generator)
+    let fraction = generator.pick([nil, 0, 0.125, 0.25, 0.5, 0.625, 0.75, 1])
     return TraceLocation(feature, fractionAlongEdge: fraction)
   }
 
@@ -155,7 +138,7 @@ struct RandomTraceParameters {
   private func locationNearController(_ generator: inout SeededGenerator) -> TraceLocation? {
     let controllers = network.subnetworkControllers
     guard !controllers.isEmpty else { return nil }
-    let controller = pick(controllers, &generator)
+    let controller = generator.pick(controllers)
     let nodes = topology.nodes(of: controller.feature)
     guard controller.terminal < nodes.count else { return nil }
     var node = nodes.lowerBound + controller.terminal
@@ -163,7 +146,7 @@ struct RandomTraceParameters {
     for _ in 0..<generator.int(0...8) {
       let halves = Array(topology.halfEdges(of: node))
       if halves.isEmpty { break }
-      let half = pick(halves, &generator)
+      let half = generator.pick(halves)
       node = Int(half.node)
       if topology.isLine(half.edge) { line = half.edge }
     }
@@ -171,12 +154,9 @@ struct RandomTraceParameters {
       let feature = topology.feature(ofEdge: line)
     {
       let positions = topology.positions(ofEdge: line)
-      let share = pick([0, 0.25, 0.5, 1], &generator)
-      return TraceLocation(
-        feature,
-        fractionAlongEdge: positions.lowerBound
-          + share * (positions.upperBound - positions.lowerBound)
-      )
+      let share = generator.pick([0, 0.25, 0.5, 1])
+      let length = positions.upperBound - positions.lowerBound
+      return TraceLocation(feature, fractionAlongEdge: positions.lowerBound + share * length)
     }
     guard let feature = topology.feature(ofNode: node) else { return nil }
     return TraceLocation(feature, terminalID: topology.terminal(ofNode: node)?.id)
@@ -184,78 +164,55 @@ struct RandomTraceParameters {
 
   // MARK: Conditions
 
-  private func comparison(
-    _ generator: inout SeededGenerator,
-    isBarrier: Bool
-  ) -> TraceCondition {
+  private func comparison(_ generator: inout SeededGenerator) -> TraceCondition {
+    let all = TraceConditionOperator.allCases
     switch generator.int(0...9) {
-    case 0: return .hasCategory(pick(network.definition.categories, &generator))
-    case 1: return .lacksCategory(pick(network.definition.categories, &generator))
+    case 0: return .hasCategory(generator.pick(network.definition.categories))
+    case 1: return .lacksCategory(generator.pick(network.definition.categories))
     case 2:
-      return .attributes(
-        pick(RandomTraceParameters.integers, &generator),
-        pick(TraceConditionOperator.allCases, &generator),
-        pick(RandomTraceParameters.integers, &generator)
-      )
+      let name = generator.pick(Self.integers)
+      return .attributes(name, generator.pick(all), generator.pick(Self.integers))
     case 3:
-      return .attributes(
-        pick(RandomTraceParameters.reals, &generator),
-        pick(TraceConditionOperator.allCases.filter { !$0.comparesBits }, &generator),
-        pick(RandomTraceParameters.reals + RandomTraceParameters.integers, &generator)
-      )
+      let name = generator.pick(Self.reals)
+      let comparison = generator.pick(Self.numeric)
+      return .attributes(name, comparison, generator.pick(Self.reals + Self.integers))
     case 4:
-      return .attribute(
-        pick(RandomTraceParameters.reals, &generator),
-        pick(TraceConditionOperator.allCases.filter { !$0.comparesBits }, &generator),
-        .real(Double(generator.int(0...40)) / 4 + (generator.oneIn(2) ? 0.1 : 0))
-      )
+      let name = generator.pick(Self.reals)
+      let comparison = generator.pick(Self.numeric)
+      let value = Double(generator.int(0...40)) / 4 + (generator.oneIn(2) ? 0.1 : 0)
+      return .attribute(name, comparison, .real(value))
     case 5:
-      let system = [
+      let name = generator.pick([
         "Is subnetwork controller", "Terminal ID", "Asset type", "Source ID", "Position from",
         "Position to", "Asset group",
-      ]
-      let name = pick(system, &generator)
-      return name.hasPrefix("Position")
-        ? .attribute(name, pick([.equal, .greaterThan, .lessThanEqual], &generator), .real(0.5))
-        : .attribute(
-          name,
-          pick([.equal, .notEqual, .greaterThan], &generator),
-          .integer(Int64(generator.int(0...7)))
-        )
-    case 6:
-      return .attribute("Status", .equal, generator.oneIn(2) ? .text("Open") : .integer(1))
-    default:
-      return .attribute(
-        pick(RandomTraceParameters.integers, &generator),
-        pick(TraceConditionOperator.allCases, &generator),
-        .integer(Int64(generator.int(0...8)))
+      ])
+      if name.hasPrefix("Position") {
+        let comparisons: [TraceConditionOperator] = [.equal, .greaterThan, .lessThanEqual]
+        return .attribute(name, generator.pick(comparisons), .real(0.5))
+      }
+      let comparison = generator.pick(
+        [.equal, .notEqual, .greaterThan] as [TraceConditionOperator]
       )
+      return .attribute(name, comparison, .integer(Int64(generator.int(0...7))))
+    case 6: return .attribute("Status", .equal, generator.oneIn(2) ? .text("Open") : .integer(1))
+    default:
+      let name = generator.pick(Self.integers)
+      let comparison = generator.pick(all)
+      return .attribute(name, comparison, .integer(Int64(generator.int(0...8))))
     }
   }
 
   /// A tree of conditions; those of barriers seldom hold, since otherwise nothing is reached.
-  private func condition(_ generator: inout SeededGenerator, isBarrier: Bool) -> TraceCondition {
+  private func condition(_ generator: inout SeededGenerator) -> TraceCondition {
+    func some(_ count: Int) -> [TraceCondition] { (0..<count).map { _ in comparison(&generator) } }
     switch generator.int(0...7) {
-    case 0: .attribute("Status", .equal, 1)
-    case 1: .or([.attribute("Status", .equal, 1), comparison(&generator, isBarrier: isBarrier)])
-    case 2:
-      .and([
-        comparison(&generator, isBarrier: isBarrier), comparison(&generator, isBarrier: isBarrier),
-      ])
-    case 3:
-      .or([
-        .and([
-          comparison(&generator, isBarrier: isBarrier),
-          comparison(&generator, isBarrier: isBarrier),
-        ]), comparison(&generator, isBarrier: isBarrier),
-      ])
-    case 4:
-      .and([
-        comparison(&generator, isBarrier: isBarrier), comparison(&generator, isBarrier: isBarrier),
-        comparison(&generator, isBarrier: isBarrier),
-      ])
-    case 5: .attribute("Weight", .equal, .integer(Int64(generator.int(0...6))))
-    default: comparison(&generator, isBarrier: isBarrier)
+    case 0: return .attribute("Status", .equal, 1)
+    case 1: return .or([.attribute("Status", .equal, 1)] + some(1))
+    case 2: return .and(some(2))
+    case 3: return .or([.and(some(2))] + some(1))
+    case 4: return .and(some(3))
+    case 5: return .attribute("Weight", .equal, .integer(Int64(generator.int(0...6))))
+    default: return comparison(&generator)
     }
   }
 
@@ -267,45 +224,38 @@ struct RandomTraceParameters {
     // Not offered for these.
     if type == .subnetworkControllers || type == .loops { functions.removeAll { $0 == .subtract } }
     let isReal = generator.oneIn(2)
-    let name = pick(
-      isReal ? RandomTraceParameters.reals : RandomTraceParameters.integers,
-      &generator
-    )
-    let comparisons = TraceConditionOperator.allCases.filter { !$0.comparesBits }
+    let name = generator.pick(isReal ? Self.reals : Self.integers)
     return TraceFunctionBarrier(
-      pick(functions, &generator),
+      generator.pick(functions),
       of: name,
-      generator.oneIn(3) ? pick(comparisons, &generator) : .greaterThanEqual,
+      generator.oneIn(3) ? generator.pick(Self.numeric) : .greaterThanEqual,
       Double(generator.int(0...14)) + (isReal ? 0.1 : 0),
       usesLocalValues: generator.oneIn(2)
     )
   }
 
   private func propagator(_ generator: inout SeededGenerator) -> TracePropagator {
-    switch generator.int(0...3) {
-    case 0, 1:
-      TracePropagator(
+    let kind = generator.int(0...3)
+    if kind < 2 {
+      let all = TraceConditionOperator.allCases
+      return TracePropagator(
         .bitwiseAnd,
         of: "Phases Current",
-        generator.oneIn(2) ? .includesAny : pick(TraceConditionOperator.allCases, &generator),
+        generator.oneIn(2) ? .includesAny : generator.pick(all),
         .integer(Int64(generator.oneIn(2) ? 7 : generator.int(0...7))),
         substitutionAttributeName: generator.oneIn(2) ? "Substitution" : nil
       )
-    case 2:
-      TracePropagator(
-        .min,
-        of: pick(["Voltage", "Cost", "Weight"], &generator),
-        pick([.greaterThan, .greaterThanEqual, .notEqual, .lessThan, .equal], &generator),
-        .real(Double(generator.int(0...12)) / 4)
-      )
-    default:
-      TracePropagator(
-        .max,
-        of: pick(["Voltage", "Cost", "Weight"], &generator),
-        pick([.lessThan, .lessThanEqual, .notEqual, .greaterThan, .equal], &generator),
-        .real(Double(generator.int(4...24)) / 4)
-      )
     }
+    let comparisons: [TraceConditionOperator] =
+      kind == 2
+      ? [.greaterThan, .greaterThanEqual, .notEqual, .lessThan, .equal]
+      : [.lessThan, .lessThanEqual, .notEqual, .greaterThan, .equal]
+    return TracePropagator(
+      kind == 2 ? .min : .max,
+      of: generator.pick(["Voltage", "Cost", "Weight"]),
+      generator.pick(comparisons),
+      .real(Double(generator.int(kind == 2 ? 0...12 : 4...24)) / 4)
+    )
   }
 
   private func assumptions(_ generator: inout SeededGenerator) -> TraceAssumptions {
@@ -317,21 +267,12 @@ struct RandomTraceParameters {
       case 1:
         if !assumptions.blocked.contains(feature) { assumptions.unblocked.append(feature) }
       case 2:
-        assumptions.values.append(
-          .init(
-            feature,
-            "Status",
-            pick([.integer(1), .text("Closed"), .text("Open"), nil], &generator)
-          )
-        )
+        let values: [TraceValue?] = [.integer(1), .text("Closed"), .text("Open"), nil]
+        assumptions.values.append(.init(feature, "Status", generator.pick(values)))
       default:
-        assumptions.values.append(
-          .init(
-            feature,
-            "Phases Current",
-            pick([.integer(Int64(generator.int(0...7))), .text("ABC"), nil], &generator)
-          )
-        )
+        let bits = TraceValue.integer(Int64(generator.int(0...7)))
+        let value = generator.pick([bits, .text("ABC"), nil])
+        assumptions.values.append(.init(feature, "Phases Current", value))
       }
     }
     assumptions.unblocked.removeAll { assumptions.blocked.contains($0) }
@@ -339,105 +280,46 @@ struct RandomTraceParameters {
   }
 }
 
-extension TraceLocation {
-  /// The location as text, for what a failing test prints.
-  func text(_ graph: NaiveGraph) -> String {
-    graph.name(of: feature) + (terminalID.map { "#\($0)" } ?? "")
-      + (fractionAlongEdge.map { "@\($0)" } ?? "")
-  }
-}
-
 extension NaiveGraph {
-  /// The network as text, for what a failing test prints.
+  /// A question and the network as text, for what a failing test prints.
+  func text(_ parameters: TraceParameters) -> String {
+    let names = Set(
+      (parameters.starts + parameters.barriers + parameters.filterBarriers).map(\.feature)
+    )
+    .union(parameters.assumptions.blocked + parameters.assumptions.unblocked)
+    .map { "\($0) is \(name(of: $0))" }
+    return "\(parameters)\n\(names.joined(separator: ", "))\n\(text)"
+  }
+
+  /// The network as text.
   var text: String {
+    func values(_ element: Int) -> String {
+      network.definition.networkAttributes.compactMap { attribute in
+        value(attribute.name, at: element).map { "\(attribute.name)=\($0)" }
+      }.joined(separator: " ")
+    }
     var lines: [String] = []
     for node in 0..<nodeCount {
       guard let feature = feature(of: node) else { continue }
-      let values = network.definition.networkAttributes.compactMap { attribute in
-        value(attribute.name, at: node).map { "\(attribute.name)=\($0)" }
-      }
       let type = network.assetType(of: feature)?.type
-      let controller =
-        controllersAt[node]?
-        .map { "controller of \($0.subnetworkName) tier \($0.tierName ?? "-")" } ?? []
+      let controllers = (controllersAt[node] ?? []).map {
+        "controller of \($0.subnetworkName) tier \($0.tierName ?? "-")"
+      }
       lines.append(
-        "\(name(node)) [\(type?.name ?? "")] \(values.joined(separator: " ")) "
-          + (type?.categories ?? []).joined(separator: ",") + controller.joined()
+        "\(name(node)) [\(type?.name ?? "")] \(values(node)) \(type?.categories ?? []) \(controllers)"
       )
     }
-    func nodeName(_ node: Int) -> String { name(node) }
     for (number, edge) in edges.enumerated() {
+      let passage =
+        "\(edge.isJoined ? "joined" : "apart") \(edge.isForth ? "forth" : "") \(edge.isBack ? "back" : "")"
       let element = element(edge: number)
-      let values =
-        edge.isInternal
-        ? [
-          "\(edge.isJoined ? "joined" : "apart") \(edge.isForth ? "forth" : "") \(edge.isBack ? "back" : "")"
-        ]
-        : network.definition.networkAttributes.compactMap { attribute in
-          value(attribute.name, at: element).map { "\(attribute.name)=\($0)" }
-        }
       lines.append(
-        "e\(number) \(name(element)): \(nodeName(edge.from)) -> \(nodeName(edge.to)) "
-          + values.joined(separator: " ")
+        "e\(number) \(name(element)): \(name(edge.from)) -> \(name(edge.to)) "
+          + (edge.isInternal ? passage : values(element))
       )
     }
-    let domain = network.definition.domainNetworks.first
-    lines.append(
-      "\(domain?.tierDefinition.rawValue ?? "") \(domain?.subnetworkControllerType.rawValue ?? "")"
-    )
-    return lines.joined(separator: "\n")
-  }
-
-  func text(_ parameters: TraceParameters) -> String {
-    var lines = [
-      "\(parameters.type) from \(parameters.starts.map { $0.text(self) })"
-        + " barriers \(parameters.barriers.map { $0.text(self) })"
-        + " filter barriers \(parameters.filterBarriers.map { $0.text(self) })"
-        + " indeterminate \(parameters.indeterminateFlow)"
-    ]
-    if !parameters.propagatedAttributeNames.isEmpty {
-      lines.append("telling \(parameters.propagatedAttributeNames)")
-    }
-    let assumptions = parameters.assumptions
-    if !assumptions.isEmpty {
-      lines.append(
-        "blocked \(assumptions.blocked.map(name(of:))) unblocked \(assumptions.unblocked.map(name(of:)))"
-          + " values \(assumptions.values.map { "\(name(of: $0.feature)).\($0.attributeName)=\($0.value.map { "\($0)" } ?? "nil")" })"
-      )
-    }
-    guard let configuration = parameters.configuration else {
-      return (lines + ["no configuration"]).joined(separator: "\n")
-    }
-    var options: [String] = []
-    if let tier = configuration.tierName { options.append("tier \(tier)") }
-    if let name = configuration.subnetworkName { options.append("subnetwork \(name)") }
-    if !configuration.includesBarriers { options.append("without barriers") }
-    if configuration.ignoresBarriersAtStartingPoints { options.append("ignores at starts") }
-    if !configuration.allowsIndeterminateFlow { options.append("no indeterminate flow") }
-    if configuration.usesDigitizedDirection { options.append("as drawn") }
-    if let bits = configuration.filter.bitsetAttributeName { options.append("bits of \(bits)") }
-    if let cost = configuration.shortestPathAttributeName { options.append("cost \(cost)") }
-    if let nearest = configuration.filter.nearestNeighbors { options.append("\(nearest)") }
-    if let target = configuration.targetTierName { options.append("target tier \(target)") }
-    lines.append(options.joined(separator: ", "))
-    if let condition = configuration.traversability.barriers {
-      lines.append("barriers (\(configuration.traversability.scope)): \(condition)")
-    }
-    if let condition = configuration.filter.barriers {
-      lines.append("filter (\(configuration.filter.scope)): \(condition)")
-    }
-    for barrier in configuration.traversability.functionBarriers {
-      lines.append("function: \(barrier)")
-    }
-    for barrier in configuration.filter.functionBarriers {
-      lines.append("filter function: \(barrier)")
-    }
-    for propagator in configuration.propagators { lines.append("propagator: \(propagator)") }
-    for function in configuration.functions { lines.append("sums: \(function)") }
-    if let condition = configuration.output.conditions { lines.append("output: \(condition)") }
-    if !configuration.output.assetTypes.isEmpty {
-      lines.append("output types: \(configuration.output.assetTypes)")
-    }
+    let domain = network.definition.domainNetworks[0]
+    lines.append("\(domain.tierDefinition) \(domain.subnetworkControllerType)")
     return lines.joined(separator: "\n")
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import GeoSnap
 import GeoSnapTestSupport
 import GeoSnapTracing
@@ -16,28 +15,25 @@ struct SubnetworkLabelsOracleTests {
   func mended(part: UInt64) throws {
     var (edits, members, changed, kept) = (0, 0, 0, 0)
     let rounds: UInt64 = Extent.count(40, long: 800, full: 40_000)
-    var seeds = Array(stride(from: part, to: rounds, by: UInt64.Stride(Self.parts)))
-    let one = ProcessInfo.processInfo.environment["GEOSNAP_SEED"].flatMap { UInt64($0) }
-    if let one { seeds = one % Self.parts == part ? [one] : [] }
+    let seeds = RandomTrace.seeds(rounds).filter { $0 % Self.parts == part }
     for seed in seeds {
-      var generator = SeededGenerator(seed: seed)
-      let network = try self.network(&generator)
-      let editor = NetworkEditor(network)
-      var topology = Topology(network, tolerance: .millimetre)
-      var shapes = RandomEdits(network)
+      var random = try RandomTrace(seed: seed, makes: network)
+      let editor = NetworkEditor(random.network)
+      var topology = random.topology
+      var shapes = RandomEdits(random.network)
       // Some random tiers say what no trace can do.
       guard var labels = try? topology.subnetworkLabels(threads: 1) else { continue }
       // Several commits may come before anybody asks.
       var mending = LabelMending(labels)
-      for step in 0..<generator.int(8...40) {
+      for step in 0..<random.generator.int(8...40) {
         let commit: NetworkCommit?
-        if generator.oneIn(6) {
+        if random.generator.oneIn(6) {
           commit = editor.undo()
         } else {
-          let new = (0..<(generator.oneIn(4) ? 3 : 1)).compactMap { _ in
-            generator.oneIn(2)
-              ? try? shapes.next(editor.snapshot, &generator)
-              : edit(editor.snapshot, network, &generator)
+          let new = (0..<(random.generator.oneIn(4) ? 3 : 1)).compactMap { _ in
+            random.generator.oneIn(2)
+              ? try? shapes.next(editor.snapshot, &random.generator)
+              : random.edit(editor.snapshot, edit)
           }
           commit = try? editor.commit(NetworkTransaction("", new))
         }
@@ -45,31 +41,28 @@ struct SubnetworkLabelsOracleTests {
         try topology.apply(commit)
         mending.apply(commit, to: topology)
         edits += 1
-        if generator.oneIn(3) { continue }
+        if random.generator.oneIn(3) { continue }
         guard let anew = try? topology.subnetworkLabels(threads: 1) else {
           #expect(throws: TraceError.self, "seed \(seed)") { try mending.mended(threads: 1) }
           break
         }
-        let before = labels
+        let same = Set(labels.records.map(\.members))
         labels = try mending.mended(threads: 1)
         mending = LabelMending(labels)
-        let place: Comment = "seed \(seed), step \(step): \(commit.transaction.edits)"
-        #expect(described(labels) == described(anew), place)
-        #expect(ofFeatures(labels) == ofFeatures(anew), place)
         let report = try topology.subnetworks(threads: 1)
         #expect(
-          described(labels).map(\.members) == report.subnetworks.map(\.elements.features),
-          place
+          try described(labels) == described(anew) && ofFeatures(labels) == ofFeatures(anew)
+            && described(labels).map(\.members) == report.subnetworks.map(\.elements.features)
+            && labels.disconnected() == report.disconnected,
+          "seed \(seed), step \(step): \(commit.transaction.edits)"
         )
-        #expect(try labels.disconnected() == report.disconnected, place)
         members += report.subnetworks.reduce(0) { $0 + $1.elements.count }
-        let same = Set(before.records.map(\.members))
         for record in labels.records {
           if same.contains(record.members) { kept += 1 } else { changed += 1 }
         }
       }
     }
-    if one == nil {
+    if RandomTrace.onlySeed == nil {
       #expect(
         edits > seeds.count * 5 && members > edits && changed > seeds.count && kept > changed,
         "\(edits) edits, \(members) members, \(changed) changed, \(kept) kept"
@@ -94,54 +87,31 @@ struct SubnetworkLabelsOracleTests {
       if generator.oneIn(2) { configuration.includesUpToFirstSpatialContainer = true }
       definition.domainNetworks[0].tiers[tier].traceConfiguration = configuration
     }
-    return try UtilityNetwork(
-      definition: definition,
-      srid: nil,
-      tables: network.tables,
-      associations: network.associations,
-      rules: network.rules
-    )
+    return try network.with(definition: definition)
   }
 
   private func edit(
+    _ key: FeatureKey,
     _ edited: EditedNetwork,
-    _ base: UtilityNetwork,
     _ generator: inout SeededGenerator
   ) -> NetworkEdit? {
-    let table = generator.int(0...base.tables.count - 1)
-    let features = edited.features(table: table)
-    guard !features.isEmpty else { return nil }
-    let feature = features[generator.int(0...features.count - 1)]
-    guard let id = edited.globalID(of: feature) else { return nil }
-    let key = FeatureKey.globalID(id)
-    let tiers = base.definition.domainNetworks[0].tiers.map(\.name)
+    func set(_ name: String, _ value: AttributeValue) -> NetworkEdit {
+      .setAttributes(key, [name: value])
+    }
     switch generator.int(0...9) {
-    case 0: return .setAttributes(key, ["PHASESCURRENT": .integer(Int64(generator.int(0...7)))])
+    case 0: return set("PHASESCURRENT", .integer(Int64(generator.int(0...7))))
     case 1, 2:
-      let tier = tiers[generator.int(0...tiers.count - 1)]
-      return .setAttributes(
-        key,
-        [
-          "SUBNETWORKCONTROLLERNAME": .text(["S1", "S2", "S1 of \(tier)"][generator.int(0...2)]),
-          "TIERNAME": generator.oneIn(4) ? .null : .text(tier),
-        ]
-      )
-    case 3: return .setAttributes(key, ["SUBNETWORKCONTROLLERNAME": .null])
-    case 4:
-      return .setAttributes(key, ["CONTROLLERTERMINAL": .text("\(generator.int(1...7))")])
-    case 5:
-      return .setAttributes(
-        key,
-        ["TERMINALCONFIGURATION": .text(["All", "Nothing", "Some"][generator.int(0...2)])]
-      )
+      let tier = generator.pick(edited.base.definition.domainNetworks[0].tiers.map(\.name))
+      let name = generator.pick(["S1", "S2", "S1 of \(tier)"])
+      let tierName: AttributeValue = generator.oneIn(4) ? .null : .text(tier)
+      return .setAttributes(key, ["SUBNETWORKCONTROLLERNAME": .text(name), "TIERNAME": tierName])
+    case 3: return set("SUBNETWORKCONTROLLERNAME", .null)
+    case 4: return set("CONTROLLERTERMINAL", .text("\(generator.int(1...7))"))
+    case 5: return set("TERMINALCONFIGURATION", .text(generator.pick(["All", "Nothing", "Some"])))
     case 6:
-      let number = ["COST", "VOLTAGE", "LOAD", "FLAG"][generator.int(0...3)]
-      return .setAttributes(key, [number: .integer(Int64(generator.int(0...9)))])
-    default:
-      return .setAttributes(
-        key,
-        ["STATUS": generator.oneIn(4) ? .null : .integer(Int64(generator.int(0...1)))]
-      )
+      let name = generator.pick(["COST", "VOLTAGE", "LOAD", "FLAG"])
+      return set(name, .integer(Int64(generator.int(0...9))))
+    default: return .setStatus(key, &generator)
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Labels of subnetworks")
 struct SubnetworkLabelsTests {
-  /// A labelled network that is edited.
+  /// A labelled network that is edited; after each edit its labels are those computed anew.
   private struct Subject {
     private(set) var topology: Topology
     private(set) var labels: SubnetworkLabels
@@ -16,20 +16,31 @@ struct SubnetworkLabelsTests {
       editor = NetworkEditor(topology.network.base)
     }
 
-    mutating func commit(_ edits: [NetworkEdit]) throws {
-      try take(editor.commit(NetworkTransaction("", edits)))
+    mutating func delete(_ name: String) throws { try commit([.deleteFeature(try key(name))]) }
+
+    mutating func set(_ values: [String: AttributeValue], of names: String...) throws {
+      try commit(names.map { .setAttributes(try key($0), values) })
+    }
+
+    mutating func name(_ subnetwork: String?, _ names: String...) throws {
+      let value: AttributeValue = subnetwork.map { .text($0) } ?? .null
+      try commit(names.map { .setAttributes(try key($0), ["SUBNETWORKCONTROLLERNAME": value]) })
     }
 
     mutating func undo() throws { try take(#require(editor.undo())) }
 
+    private mutating func commit(_ edits: [NetworkEdit]) throws {
+      try take(editor.commit(NetworkTransaction("", edits)))
+    }
+
     private mutating func take(_ commit: NetworkCommit) throws {
       try topology.apply(commit)
       labels = try labels.mended(after: commit, to: topology)
+      #expect(members == members(try topology.subnetworkLabels()))
     }
 
-    func key(_ name: String) throws -> FeatureKey {
-      let feature = try #require(topology.network.features(origin: name).first)
-      return .globalID(try #require(topology.network.globalID(of: feature)))
+    private func key(_ name: String) throws -> FeatureKey {
+      .globalID(try #require(topology.network.globalID(of: topology.place(name).feature)))
     }
 
     /// The names of the subnetworks of a feature.
@@ -38,121 +49,91 @@ struct SubnetworkLabelsTests {
         .map { "\($0.name) of \($0.tierName)" }
     }
 
-    /// The subnetworks with their features by name, as they are and as they are when computed anew.
-    func members(ofNew isNew: Bool = false) throws -> [String: [String]] {
-      let labels = isNew ? try topology.subnetworkLabels() : self.labels
-      var members: [String: [String]] = [:]
-      for subnetwork in labels.subnetworks {
-        members["\(subnetwork.name) of \(subnetwork.tierName)"] = labels.members(of: subnetwork)
-          .map { topology.network.origin(of: $0) ?? "?" }
-      }
-      return members
+    /// The subnetworks in order, with their features.
+    var members: [String] { members(labels) }
+
+    private func members(_ labels: SubnetworkLabels) -> [String] {
+      labels.subnetworks.map { "\($0.name) of \($0.tierName): \(origins(labels.members(of: $0)))" }
+    }
+
+    func disconnected() throws -> String { origins(try labels.disconnected()) }
+
+    private func origins(_ features: [FeatureID]) -> String {
+      features.map { topology.network.origin(of: $0) ?? "?" }.joined(separator: " ")
     }
   }
 
-  /// Two sources with an open switch between them: `A -a- sw#1 sw#2 -b- B`.
+  /// Two sources with an open switch between them.
   private var two: TraceSketch {
-    var sketch = TraceSketch()
+    var sketch = TraceSketch("A*A -a- sw:two#1, B*B, sw#2 -b- B", ["sw": ["Status": 1]])
     var configuration = TraceConfiguration()
     configuration.traversability.barriers = .isOpen
     sketch.definitions["High"] = configuration
-    for name in ["A", "B"] {
-      sketch.device(name, .single)
-      sketch.control(name, name)
-    }
-    sketch.device("sw", .two, [TraceSketch.status: 1])
-    sketch.line("a", "A", "sw#1")
-    sketch.line("b", "sw#2", "B")
     return sketch
   }
 
-  private func setStatus(_ key: FeatureKey, _ status: Int64) -> NetworkEdit {
-    .setAttributes(key, [TraceSketch.status.uppercased(): .integer(status)])
-  }
-
-  private func setController(_ key: FeatureKey, _ name: String?) -> NetworkEdit {
-    .setAttributes(key, ["SUBNETWORKCONTROLLERNAME": name.map { .text($0) } ?? .null])
-  }
+  private let parted = ["A of High: A a sw", "B of High: B b sw"]
 
   @Test("An open switch that is closed joins two subnetworks, and undoing it parts them")
   func joining() throws {
     var subject = try Subject(two)
-    let parted = try subject.members()
-    #expect(parted == ["A of High": ["A", "a", "sw"], "B of High": ["B", "b", "sw"]])
+    #expect(subject.members == parted)
     #expect(subject.names("sw") == ["A of High", "B of High"])
-    try subject.commit([setStatus(try subject.key("sw"), 0)])
+    try subject.set(["STATUS": .integer(0)], of: "sw")
     #expect(subject.names("a") == ["A of High", "B of High"])
-    #expect(try subject.members() == subject.members(ofNew: true))
     try subject.undo()
-    #expect(try subject.members() == parted)
+    #expect(subject.members == parted)
     #expect(subject.names("a") == ["A of High"])
   }
 
   @Test("A controller that is deleted takes its subnetwork along, and brings it back when undone")
   func deleting() throws {
     var subject = try Subject(two)
-    let all = try subject.members()
-    try subject.commit([.deleteFeature(try subject.key("B"))])
-    #expect(try subject.members() == ["A of High": ["A", "a", "sw"]])
-    #expect(subject.names("b").isEmpty)
-    #expect(
-      try subject.labels.disconnected().map { subject.topology.network.origin(of: $0) } == ["b"]
-    )
+    try subject.delete("B")
+    #expect(subject.members == ["A of High: A a sw"])
+    #expect(try subject.names("b").isEmpty && subject.disconnected() == "b")
     try subject.undo()
-    #expect(try subject.members() == all)
+    #expect(subject.members == parted)
     #expect(subject.names("b") == ["B of High"])
   }
 
   @Test("Controllers of one name share a subnetwork; a new name makes another, none none")
   func naming() throws {
     var subject = try Subject(two)
-    try subject.commit([setController(try subject.key("B"), "A")])
+    try subject.name("A", "B")
     #expect(subject.labels.subnetworks.map(\.name) == ["A"])
     #expect(subject.labels.subnetworks[0].controllers.count == 2)
-    #expect(try subject.members() == subject.members(ofNew: true))
-    try subject.commit([setController(try subject.key("A"), "C")])
+    try subject.name("C", "A")
     #expect(subject.labels.subnetworks.map(\.name) == ["C", "A"])
-    #expect(try subject.members() == subject.members(ofNew: true))
-    try subject.commit(["A", "B"].map { setController(try subject.key($0), nil) })
+    try subject.name(nil, "A", "B")
     #expect(subject.labels.subnetworks.isEmpty && subject.names("a").isEmpty)
-    #expect(try subject.labels.disconnected() == subject.topology.subnetworks().disconnected)
+    #expect(try subject.disconnected() == "A sw B a b")
     for _ in 0..<3 { try subject.undo() }
-    #expect(subject.labels.subnetworks.map(\.name) == ["A", "B"])
-    #expect(try subject.members() == subject.members(ofNew: true))
+    #expect(subject.members == parted)
   }
 
   @Test("A network without controllers has no subnetworks until one is named")
   func none() throws {
-    var sketch = TraceSketch()
-    sketch.device("S", .single)
-    sketch.junction("x")
-    sketch.line("a", "S", "x")
-    var subject = try Subject(sketch)
+    var subject = try Subject(TraceSketch("S:single -a- x"))
     #expect(subject.labels.subnetworks.isEmpty)
-    #expect(try subject.labels.disconnected().count == 3)
-    try subject.commit([setController(try subject.key("S"), "New")])
+    #expect(try subject.disconnected() == "S x a")
+    try subject.name("New", "S")
     #expect(subject.names("x") == ["New of High"])
-    #expect(try subject.labels.disconnected().isEmpty)
+    #expect(try subject.disconnected() == "")
   }
 
   @Test("A feature may belong to subnetworks of several tiers")
   func tiers() throws {
     var sketch = two
     sketch.tiers = ["High", "Low"]
-    sketch.device("T", .single)
-    sketch.control("T", "T", tier: "Low")
-    sketch.line("t", "T", "A")
+    sketch.draw("T*T@Low -t- A")
     var subject = try Subject(sketch)
     #expect(subject.names("t") == ["A of High", "T of Low"])
-    #expect(try subject.members() == subject.members(ofNew: true))
-    #expect(
-      try subject.labels.disconnected(fromTier: "Low")
-        == subject.topology.subnetworks(ofTier: "Low").disconnected
-    )
+    let low = try subject.topology.subnetworks(ofTier: "Low").disconnected
+    #expect(try subject.labels.disconnected(fromTier: "Low") == low)
     #expect(throws: TraceError.self) { try subject.labels.disconnected(fromTier: "Middle") }
-    try subject.commit([.deleteFeature(try subject.key("t"))])
+    try subject.delete("t")
     #expect(subject.names("a") == ["A of High"])
-    #expect(try subject.members() == subject.members(ofNew: true))
   }
 
   @Test("Made with progress they are the same, tell their progress and can be cancelled")

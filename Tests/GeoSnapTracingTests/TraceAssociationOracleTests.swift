@@ -1,4 +1,3 @@
-import Foundation
 import GeoSnap
 import GeoSnapTestSupport
 import Testing
@@ -10,28 +9,22 @@ struct TraceAssociationOracleTests {
     var added = 0
     let rounds: UInt64 = Extent.count(40, long: 150, full: 5000)
     for seed in 0..<rounds {
-      var generator = SeededGenerator(seed: seed)
-      var random = try RandomTraceNetwork(using: &generator)
-      random.contain(using: &generator)
-      let topology = Topology(try random.network(), tolerance: .millimetre)
-      guard
-        var parameters = RandomTraceParameters(topology)
-          .parameters(of: .connected, using: &generator)
-      else { continue }
-      let plain = try topology.trace(parameters)
+      var random = try RandomTrace(seed: seed, contains: true)
+      guard var parameters = random.question(.connected) else { continue }
+      let plain = try random.topology.trace(parameters).elements
       var configuration = parameters.configuration ?? TraceConfiguration()
-      configuration.includesContainers = generator.oneIn(2)
-      configuration.includesContent = generator.oneIn(2)
-      configuration.includesStructures = generator.oneIn(2)
-      configuration.includesUpToFirstSpatialContainer = generator.oneIn(2)
+      configuration.includesContainers = random.generator.oneIn(2)
+      configuration.includesContent = random.generator.oneIn(2)
+      configuration.includesStructures = random.generator.oneIn(2)
+      configuration.includesUpToFirstSpatialContainer = random.generator.oneIn(2)
       parameters.configuration = configuration
-      let result = try topology.trace(parameters)
-      let expected = closure(of: Set(plain.elements.features), configuration, topology.network.base)
-      let features = result.elements.features
+      let elements = try random.topology.trace(parameters).elements
+      let expected = closure(of: Set(plain.features), configuration, random.network)
+      let features = elements.features
       #expect(Set(features) == expected && features.count == expected.count, "seed \(seed)")
       // What is added comes last, and changes nothing before it.
-      #expect(Array(result.elements.prefix(plain.elements.count)) == Array(plain.elements))
-      added += features.count - plain.elements.features.count
+      #expect(Array(elements.prefix(plain.count)) == Array(plain), "seed \(seed)")
+      added += features.count - plain.features.count
     }
     #expect(added > Int(rounds) * 2 / 3)
   }
@@ -50,18 +43,13 @@ struct TraceAssociationOracleTests {
         return (from, to)
       }
     }
-    func grown(_ set: Set<FeatureID>, _ step: (Set<FeatureID>) -> [FeatureID]) -> Set<FeatureID> {
-      var set = set
-      while true {
-        let next = set.union(step(set))
-        if next == set { return set }
-        set = next
-      }
+    var all = features
+    func add(_ step: (Set<FeatureID>) -> [FeatureID]) {
+      while case let next = all.union(step(all)), next != all { all = next }
     }
     let (contains, carries) = (sides(.containment), sides(.attachment))
-    var all = features
     if configuration.includesContainers {
-      all = grown(features) { found in
+      add { found in
         contains.filter { held in
           // Beyond a container with a geometry only what was found itself goes on.
           let goesOn =
@@ -72,24 +60,23 @@ struct TraceAssociationOracleTests {
       }
     }
     if configuration.includesContent {
-      all = grown(all) { found in contains.filter { found.contains($0.from) }.map(\.to) }
+      add { found in contains.filter { found.contains($0.from) }.map(\.to) }
     }
     if configuration.includesStructures {
-      all = grown(all) { found in carries.filter { found.contains($0.to) }.map(\.from) }
+      add { found in carries.filter { found.contains($0.to) }.map(\.from) }
     }
     return all
   }
 
   @Test("A chain of containers may be as long as it likes")
   func longChain() throws {
-    var sketch = TraceSketch()
-    sketch.junction("x")
-    sketch.contain("c0", ["x"], isSpatial: false)
-    for number in 1..<3000 { sketch.contain("c\(number)", ["c\(number - 1)"], isSpatial: false) }
-    let found = try sketch.topology().found(.connected, from: ["x"]) { configuration, _ in
-      configuration.includesContainers = true
-      configuration.includesUpToFirstSpatialContainer = true
+    var sketch = TraceSketch("x")
+    sketch.contain("c0", "x", isSpatial: false)
+    for number in 1..<3000 { sketch.contain("c\(number)", "c\(number - 1)", isSpatial: false) }
+    let result = try sketch.topology().traced(.connected, from: "x") {
+      $0.includesContainers = true
+      $0.includesUpToFirstSpatialContainer = true
     }
-    #expect(found.count == 3001)
+    #expect(result.elements.count == 3001)
   }
 }

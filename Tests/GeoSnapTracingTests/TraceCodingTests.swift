@@ -5,18 +5,22 @@ import Testing
 
 @Suite("Questions and results of traces, written and read")
 struct TraceCodingTests {
-  private func encoder(_ network: any NetworkReading) -> JSONEncoder {
+  private func encoded(_ value: some Encodable, _ network: any NetworkReading) throws -> Data {
     let encoder = JSONEncoder()
     encoder.userInfo[.network] = network
     encoder.outputFormatting = .sortedKeys
-    return encoder
+    return try encoder.encode(value)
   }
 
-  private func decoder(_ topology: Topology) -> JSONDecoder {
+  private func decoded<Value: Decodable>(
+    _ type: Value.Type,
+    _ data: Data,
+    _ topology: Topology
+  ) throws -> Value {
     let decoder = JSONDecoder()
     decoder.userInfo[.network] = topology.network
     decoder.userInfo[.topology] = topology
-    return decoder
+    return try decoder.decode(type, from: data)
   }
 
   @Test("A question to a random network, and what it found, read back as they were")
@@ -24,22 +28,19 @@ struct TraceCodingTests {
     var (results, stops) = (0, 0)
     let rounds: UInt64 = Extent.count(40, long: 400, full: 4_000)
     for seed in 0..<rounds {
-      var generator = SeededGenerator(seed: seed)
-      let network = try RandomTraceNetwork(using: &generator).network()
-      let topology = Topology(network, tolerance: .millimetre)
+      var random = try RandomTrace(seed: seed)
+      let (network, topology) = (random.network, random.topology)
       let anew = Topology(network, tolerance: .millimetre)
-      let questions = RandomTraceParameters(topology)
       for _ in 0..<3 {
-        guard var parameters = questions.parameters(using: &generator) else { continue }
+        guard var parameters = random.question() else { continue }
         // The JSON of services has no form for conditions that always or never hold.
-        guard let written = try? encoder(network).encode(parameters) else { continue }
-        let read = try decoder(anew).decode(TraceParameters.self, from: written)
-        #expect(try encoder(network).encode(read) == written, "seed \(seed)")
-        #expect(read.starts == parameters.starts && read.barriers == parameters.barriers)
+        guard let written = try? encoded(parameters, network) else { continue }
+        let read = try decoded(TraceParameters.self, written, anew)
+        #expect(try encoded(read, network) == written, "seed \(seed)")
         parameters.configuration = read.configuration
         #expect(read == parameters, "seed \(seed)")
         guard let result = try? topology.trace(parameters) else { continue }
-        try check(result, anew, seed)
+        try check(result, anew, "seed \(seed)")
         results += 1
         stops += result.stops.count
       }
@@ -48,97 +49,58 @@ struct TraceCodingTests {
   }
 
   /// A result that was written, read for a topology that was built anew.
-  private func check(_ result: TraceResult, _ anew: Topology, _ seed: UInt64) throws {
-    let written = try encoder(result.topology.network).encode(result)
-    let read = try decoder(anew).decode(TraceResult.self, from: written)
-    #expect(Array(read.elements) == Array(result.elements), "seed \(seed)")
-    #expect(read.elements.features == result.elements.features, "seed \(seed)")
-    #expect(read.functions == result.functions, "seed \(seed)")
-    #expect(read.warnings == result.warnings, "seed \(seed)")
-    #expect(read.controllers == result.controllers, "seed \(seed)")
-    #expect(read.stops == result.stops, "seed \(seed)")
-    #expect(read.cost == result.cost, "seed \(seed)")
-    #expect(read.isolation?.boundary == result.isolation?.boundary, "seed \(seed)")
-    #expect(read.isolation?.needed == result.isolation?.needed, "seed \(seed)")
-    #expect(
-      read.isolation.map { Array($0.region) } == result.isolation.map { Array($0.region) },
-      "seed \(seed)"
+  private func check(_ result: TraceResult, _ anew: Topology, _ seed: Comment) throws {
+    let written = try encoded(result, result.topology.network)
+    let read = try decoded(TraceResult.self, written, anew)
+    #expect(Array(read.elements) == Array(result.elements), seed)
+    #expect(read.elements.features == result.elements.features, seed)
+    #expect(read.functions == result.functions && read.warnings == result.warnings, seed)
+    #expect(read.controllers == result.controllers && read.stops == result.stops, seed)
+    #expect(read.cost == result.cost && read.associations == result.associations, seed)
+    #expect(read.propagated.map(\.values) == result.propagated.map(\.values), seed)
+    let (one, other) = (read.isolation, result.isolation)
+    #expect(one?.boundary == other?.boundary && one?.needed == other?.needed, seed)
+    #expect((one?.region).map { Array($0) } == (other?.region).map { Array($0) }, seed)
+    #expect(try encoded(read, anew.network) == written, seed)
+  }
+
+  /// A trace from a device, and the device.
+  private func traced() throws -> (result: TraceResult, start: FeatureID) {
+    let topology = try RandomTrace(seed: 5).topology
+    let start = try #require(
+      topology.network.features(table: 0).first { !topology.nodes(of: $0).isEmpty }
     )
-    #expect(read.propagated.map(\.values) == result.propagated.map(\.values), "seed \(seed)")
-    #expect(read.associations == result.associations, "seed \(seed)")
-    #expect(try encoder(anew.network).encode(read) == written, "seed \(seed)")
+    return (try topology.trace(TraceParameters(.connected, from: [TraceLocation(start)])), start)
   }
 
   @Test("Elements and stops are read for the network that userInfo names")
   func parts() throws {
-    var generator = SeededGenerator(seed: 5)
-    let network = try RandomTraceNetwork(using: &generator).network()
-    let topology = Topology(network, tolerance: .millimetre)
-    let start = try #require(
-      topology.network.features(table: 0).first { !topology.nodes(of: $0).isEmpty }
-    )
-    let result = try topology.trace(
-      TraceParameters(.connected, from: [TraceLocation(start)], configuration: TraceConfiguration())
-    )
-    let data = try encoder(network).encode(Array(result.elements))
-    #expect(
-      try decoder(topology).decode([NetworkElement].self, from: data) == Array(result.elements)
-    )
-    let stops = try encoder(network).encode(result.stops)
-    #expect(try decoder(topology).decode([TraceStop].self, from: stops) == result.stops)
+    let (result, start) = try traced()
+    let topology = result.topology
+    let data = try encoded(Array(result.elements), topology.network)
+    #expect(try decoded([NetworkElement].self, data, topology) == Array(result.elements))
+    let stops = try encoded(result.stops, topology.network)
+    #expect(try decoded([TraceStop].self, stops, topology) == result.stops)
     // Without the network nobody knows what is meant.
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([NetworkElement].self, from: data)
     }
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(
-        TraceResult.self,
-        from: try encoder(network).encode(result)
-      )
-    }
+    let whole = try encoded(result, topology.network)
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(TraceResult.self, from: whole) }
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(TraceLocation(start)) }
   }
 
   @Test("A result whose feature is deleted is not read, and says which is missing")
   func missing() throws {
-    var generator = SeededGenerator(seed: 5)
-    let network = try RandomTraceNetwork(using: &generator).network()
-    let topology = Topology(network, tolerance: .millimetre)
-    let start = try #require(
-      topology.network.features(table: 0).first { !topology.nodes(of: $0).isEmpty }
-    )
-    let result = try topology.trace(
-      TraceParameters(.connected, from: [TraceLocation(start)], configuration: TraceConfiguration())
-    )
-    let data = try encoder(network).encode(result)
+    let (result, start) = try traced()
+    let network = result.topology.network
+    let data = try encoded(result, network)
     let key = try #require(network.key(of: start))
-    var edited = topology
-    try edited.apply(
-      try topology.network.committing(NetworkTransaction("", [.deleteFeature(key)]))
-    )
+    var edited = result.topology
+    try edited.apply(try network.committing(NetworkTransaction("", [.deleteFeature(key)])))
     let error = #expect(throws: DecodingError.self) {
-      try decoder(edited).decode(TraceResult.self, from: data)
+      try decoded(TraceResult.self, data, edited)
     }
     #expect("\(try #require(error))".contains("\(key)"))
-  }
-
-  @Test("Elements are grouped by asset type as they are by source")
-  func groups() throws {
-    for seed in 0..<20 as Range<UInt64> {
-      var generator = SeededGenerator(seed: seed)
-      let network = try RandomTraceNetwork(using: &generator).network()
-      let topology = Topology(network, tolerance: .millimetre)
-      let questions = RandomTraceParameters(topology)
-      guard let parameters = questions.parameters(of: .connected, using: &generator),
-        let result = try? topology.trace(parameters)
-      else { continue }
-      let groups = result.elements.featuresByAssetType
-      let bySource = result.elements.featuresBySource.flatMap(\.features)
-      #expect(Set(groups.flatMap(\.features)) == Set(bySource), "seed \(seed)")
-      #expect(groups.reduce(0) { $0 + $1.features.count } == bySource.count, "seed \(seed)")
-      for group in groups {
-        #expect(group.features.allSatisfy { network.assetTypeID(of: $0) == group.assetType })
-      }
-    }
   }
 }

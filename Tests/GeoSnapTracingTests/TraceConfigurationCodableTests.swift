@@ -10,10 +10,7 @@ struct TraceConfigurationCodableTests {
   }
 
   private func roundTrip(_ configuration: TraceConfiguration) throws -> TraceConfiguration {
-    try JSONDecoder().decode(
-      TraceConfiguration.self,
-      from: JSONEncoder().encode(configuration)
-    )
+    try JSONDecoder().decode(TraceConfiguration.self, from: JSONEncoder().encode(configuration))
   }
 
   /// The complete example of the reference on services.
@@ -48,13 +45,11 @@ struct TraceConfigurationCodableTests {
     expected.functions = [TraceFunction(.add, of: "Transformer Load")]
     expected.propagators = [TracePropagator(.bitwiseAnd, of: "Phases Current", .includesAny, 7)]
     #expect(configuration == expected)
-    let written = try #require(
-      JSONSerialization.jsonObject(with: JSONEncoder().encode(configuration)) as? NSDictionary
-    )
-    let read = try #require(
-      JSONSerialization.jsonObject(with: Data(Self.example.utf8)) as? NSDictionary
-    )
-    for (key, value) in read {
+    func object(_ data: Data) throws -> NSDictionary {
+      try #require(JSONSerialization.jsonObject(with: data) as? NSDictionary)
+    }
+    let written = try object(JSONEncoder().encode(configuration))
+    for (key, value) in try object(Data(Self.example.utf8)) {
       #expect((written[key] as? NSObject) == (value as? NSObject), "\(key)")
     }
     // All keys of a service's configuration, whatever was read.
@@ -65,49 +60,44 @@ struct TraceConfigurationCodableTests {
   @Test("The configuration in a request is read; what stands beside it is named")
   func wrapped() throws {
     let plain = try decoded(Self.example)
-    #expect(try decoded("{\"traceConfiguration\":\(Self.example)}") == plain)
+    #expect(try decoded(#"{"traceConfiguration":\#(Self.example)}"#) == plain)
     var beside = plain
     beside.ignoredKeys = ["traceLocations", "traceType"]
-    #expect(
-      try decoded(
-        "{\"traceType\":\"upstream\",\"traceLocations\":[],\"traceConfiguration\":\(Self.example)}"
-      ) == beside
-    )
+    let request =
+      #"{"traceType":"upstream","traceLocations":[],"traceConfiguration":\#(Self.example)}"#
+    #expect(try decoded(request) == beside)
   }
 
   @Test("A configuration in which nothing has its default reads back equal")
   func full() throws {
-    var configuration = TraceConfiguration()
-    configuration.domainNetworkName = "Water"
-    configuration.tierName = "A"
-    configuration.targetTierName = "B"
-    configuration.subnetworkName = "S 1"
-    configuration.includesContainers = true
-    configuration.includesContent = true
-    configuration.includesStructures = true
-    configuration.includesBarriers = false
-    configuration.includesIsolatedFeatures = true
-    configuration.includesUpToFirstSpatialContainer = true
-    configuration.validatesConsistency = false
-    configuration.validatesLocatability = true
-    configuration.ignoresBarriersAtStartingPoints = true
-    configuration.allowsIndeterminateFlow = false
-    configuration.usesDigitizedDirection = true
-    configuration.synthesizesGeometries = true
-    configuration.shortestPathAttributeName = "Length"
     let type = AssetTypeID(sourceID: 9, assetGroup: 3, assetType: -4)
-    configuration.traversability = Traversability(
+    var full = TraceConfiguration()
+    full.domainNetworkName = "Water"
+    full.tierName = "A"
+    full.targetTierName = "B"
+    full.subnetworkName = "S 1"
+    full.shortestPathAttributeName = "Length"
+    for path in [
+      \TraceConfiguration.includesContainers, \.includesContent, \.includesStructures,
+      \.includesBarriers, \.includesIsolatedFeatures, \.includesUpToFirstSpatialContainer,
+      \.validatesConsistency, \.validatesLocatability, \.ignoresBarriersAtStartingPoints,
+      \.allowsIndeterminateFlow, \.usesDigitizedDirection, \.synthesizesGeometries,
+    ] {
+      full[keyPath: path].toggle()
+      var single = TraceConfiguration()
+      single[keyPath: path].toggle()
+      #expect(try roundTrip(single) == single, "\(path)")
+    }
+    full.traversability = Traversability(
       barriers: .or([
         .and([.attribute("a", .notEqual, 1.5), .attributes("b", .lessThan, "c")]),
         .lacksCategory("x"), .attribute("d", .equal, true),
         .attribute("e", .doesNotIncludeAny, .text("24")),
       ]),
-      functionBarriers: [
-        TraceFunctionBarrier(.subtract, of: "f", .greaterThanEqual, 4, usesLocalValues: true)
-      ],
+      functionBarriers: [.init(.subtract, of: "f", .greaterThanEqual, 4, usesLocalValues: true)],
       scope: .edges
     )
-    configuration.filter = TraceFilter(
+    full.filter = TraceFilter(
       barriers: .hasCategory("y"),
       functionBarriers: [TraceFunctionBarrier(.min, of: "g", .equal, -0.5)],
       scope: .junctions,
@@ -119,16 +109,14 @@ struct TraceConfigurationCodableTests {
       ),
       bitsetAttributeName: "Phases"
     )
-    configuration.output = TraceOutput(assetTypes: [type], conditions: .hasCategory("z"))
-    configuration.functions = [
-      TraceFunction(
-        .average,
-        of: "h",
-        summaryAttributeName: "total",
-        conditions: .and([.hasCategory("p"), .attribute("i", .includesTheValues, 3)])
-      )
+    full.output = TraceOutput(assetTypes: [type], conditions: .hasCategory("z"))
+    let condition = TraceCondition.and([
+      .hasCategory("p"), .attribute("i", .includesTheValues, 3),
+    ])
+    full.functions = [
+      TraceFunction(.average, of: "h", summaryAttributeName: "total", conditions: condition)
     ]
-    configuration.propagators = [
+    full.propagators = [
       TracePropagator(
         .max,
         of: "j",
@@ -138,35 +126,33 @@ struct TraceConfigurationCodableTests {
         propagatedAttributeName: "t"
       )
     ]
-    configuration.otherKeys = [
+    full.otherKeys = [
       "diagramTemplateName": .text("Basic"), "maxHops": .integer(4),
       "new": .object(["a": .array([.null, .boolean(true), .real(0.5)])]),
     ]
-    #expect(try roundTrip(configuration) == configuration)
+    #expect(try roundTrip(full) == full)
     #expect(try roundTrip(TraceConfiguration()) == TraceConfiguration())
     #expect(try decoded("{}") == TraceConfiguration())
   }
 
   @Test("Of c1 and c2 or c1 and c3 the and binds tighter; after the last nothing follows")
   func precedence() throws {
-    func row(_ name: String, or: Bool) -> String {
-      "{\"name\":\"\(name)\",\"type\":\"networkAttribute\",\"operator\":\"equal\",\"value\":1,"
-        + "\"combineUsingOr\":\(or)}"
-    }
-    func condition(_ rows: [(String, Bool)]) throws -> TraceCondition? {
-      let list = rows.map { row($0.0, or: $0.1) }.joined(separator: ",")
-      return try decoded("{\"conditionBarriers\":[\(list)]}").traversability.barriers
+    func condition(_ rows: KeyValuePairs<String, Bool>) throws -> TraceCondition? {
+      let list = rows.map { name, isOr in
+        #"{"name":"\#(name)","type":"networkAttribute","operator":"equal","value":1,"#
+          + #""combineUsingOr":\#(isOr)}"#
+      }
+      let json = #"{"conditionBarriers":[\#(list.joined(separator: ","))]}"#
+      return try decoded(json).traversability.barriers
     }
     let c = (1...3).map { TraceCondition.attribute("c\($0)", .equal, 1) }
     let expected = TraceCondition.or([.and([c[0], c[1]]), .and([c[0], c[2]])])
     for last in [true, false] {
-      #expect(
-        try condition([("c1", false), ("c2", true), ("c1", false), ("c3", last)]) == expected
-      )
+      #expect(try condition(["c1": false, "c2": true, "c1": false, "c3": last]) == expected)
     }
-    #expect(try condition([("c1", true)]) == c[0])
-    #expect(try condition([("c1", true), ("c2", false)]) == .or([c[0], c[1]]))
-    #expect(try condition([]) == nil)
+    #expect(try condition(["c1": true]) == c[0])
+    #expect(try condition(["c1": true, "c2": false]) == .or([c[0], c[1]]))
+    #expect(try condition([:]) == nil)
   }
 
   /// Whether a condition holds where the attributes of some names are 1 and the others 0.
@@ -180,13 +166,11 @@ struct TraceConfigurationCodableTests {
   }
 
   private func random(_ generator: inout SeededGenerator, depth: Int) -> TraceCondition {
-    guard depth > 0, Int.random(in: 0..<4, using: &generator) > 0 else {
-      return .attribute("c\(Int.random(in: 0..<5, using: &generator))", .equal, 1)
+    guard depth > 0, !generator.oneIn(4) else {
+      return .attribute("c\(generator.int(0...4))", .equal, 1)
     }
-    let parts = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
-      random(&generator, depth: depth - 1)
-    }
-    return Bool.random(using: &generator) ? .and(parts) : .or(parts)
+    let parts = (0..<generator.int(1...3)).map { _ in random(&generator, depth: depth - 1) }
+    return generator.oneIn(2) ? .and(parts) : .or(parts)
   }
 
   @Test("Any tree means the same once it was written and read", arguments: 0..<200)
@@ -209,11 +193,9 @@ struct TraceConfigurationCodableTests {
   func noList() throws {
     var configuration = TraceConfiguration()
     let either = TraceCondition.or([.hasCategory("a"), .hasCategory("b")])
-    for condition in [
-      .and([]), .or([]), .and([.or([])]), .and(Array(repeating: either, count: 40)),
-    ]
-      as [TraceCondition]
-    {
+    let conditions: [TraceCondition] =
+      [.and([]), .or([]), .and([.or([])]), .and(Array(repeating: either, count: 40))]
+    for condition in conditions {
       configuration.filter.barriers = condition
       #expect(throws: EncodingError.self) { try JSONEncoder().encode(configuration) }
     }
@@ -246,29 +228,29 @@ struct TraceConfigurationCodableTests {
   static let mistakes = [
     (#"{"includeBarriers": "yes"}"#, "includeBarriers"),
     (#"{"traversabilityScope": "lines"}"#, "traversabilityScope"),
+    (rows("conditionBarriers", #""operator": "like", "value": 1"#), "conditionBarriers.0.operator"),
+    (rows("filterBarriers", #""operator": "equal""#), "filterBarriers.0"),
+    (rows("outputConditions", #""operator": "equal", "value": [1]"#), "outputConditions.0.value"),
     (
-      #"{"conditionBarriers": [{"name": "a", "operator": "like", "value": 1}]}"#,
+      rows("conditionBarriers", #""type": "category", "operator": "lessThan", "value": "a""#),
       "conditionBarriers.0.operator"
     ),
-    (#"{"filterBarriers": [{"name": "a", "operator": "equal"}]}"#, "filterBarriers.0"),
     (
-      #"{"outputConditions": [{"name": "a", "operator": "equal", "value": [1]}]}"#,
-      "outputConditions.0.value"
+      rows(
+        "functionBarriers",
+        #""functionType": "add", "networkAttributeName": "a", "operator": "equal", "value": "many""#
+      ), "functionBarriers.0.value"
     ),
     (
-      #"{"conditionBarriers": [{"name": "C", "type": "category", "operator": "lessThan", "#
-        + #""value": "a"}]}"#, "conditionBarriers.0.operator"
-    ),
-    (
-      #"{"functionBarriers": [{"functionType": "add", "networkAttributeName": "a", "#
-        + #""operator": "equal", "value": "many"}]}"#, "functionBarriers.0.value"
-    ),
-    (
-      #"{"propagators": [{"networkAttributeName": "a", "propagatorFunctionType": "or"}]}"#,
+      rows("propagators", #""networkAttributeName": "a", "propagatorFunctionType": "or""#),
       "propagators.0.propagatorFunctionType"
     ),
-    (#"{"outputFilters": [{"networkSourceId": 1, "assetGroupCode": 2}]}"#, "outputFilters.0"),
+    (rows("outputFilters", #""networkSourceId": 1, "assetGroupCode": 2"#), "outputFilters.0"),
   ]
+
+  private static func rows(_ key: String, _ row: String) -> String {
+    #"{"\#(key)": [{"name": "a", \#(row)}]}"#
+  }
 
   @Test("A mistake is an error with its path", arguments: mistakes)
   func mistake(json: String, path: String) throws {
@@ -280,9 +262,7 @@ struct TraceConfigurationCodableTests {
         context.codingPath
       @unknown default: [any CodingKey]()
       }
-    #expect(
-      codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
-        == path
-    )
+    let names = codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
+    #expect(names.joined(separator: ".") == path)
   }
 }

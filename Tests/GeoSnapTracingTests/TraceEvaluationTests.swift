@@ -8,62 +8,60 @@ struct TraceEvaluationTests {
   @Test("A barrier splits the network before, a filter trims the answer after")
   func twoPasses() throws {
     let topology = try TraceSketch.feeder.topology()
-    let error = #expect(throws: TraceError.self) {
-      try topology.found(.downstream, from: ["z"]) { configuration, _ in
-        configuration.traversability.barriers = .hasCategory("Protective")
-      }
+    func bar(_ configuration: inout TraceConfiguration) {
+      configuration.traversability.barriers = .isProtective
     }
-    #expect(error?.code == .noControllers)
-    let result = try topology.traced(.downstream, from: ["z"]) { configuration, _ in
-      configuration.filter.barriers = .hasCategory("Protective")
+    func filter(_ configuration: inout TraceConfiguration) {
+      configuration.filter.barriers = .isProtective
     }
+    #expect(topology.found(.downstream, from: "z", adjusting: bar) == "noControllers")
+    let result = try topology.traced(.downstream, from: "z", adjusting: filter)
     #expect(result.controllers.map(\.subnetworkName) == ["S"])
-    #expect(result.elements.map(topology.sketchName) == ["z"])
+    #expect(topology.names(result.elements) == "z")
     // A connected trace has one pass: either stops it.
-    for isFilter in [false, true] {
-      let found = try topology.found(.connected, from: ["z"]) { configuration, _ in
-        if isFilter {
-          configuration.filter.barriers = .hasCategory("Protective")
-        } else {
-          configuration.traversability.barriers = .hasCategory("Protective")
-        }
-      }
-      #expect(found == ["d", "dev", "e", "y", "z"])
-    }
+    #expect(topology.found(.connected, from: "z", adjusting: bar) == "d dev e y z")
+    #expect(topology.found(.connected, from: "z", adjusting: filter) == "d dev e y z")
   }
 
   @Test("What bars for a location or a condition still counts in functions on the way")
   func order() throws {
-    var sketch = TraceSketch()
-    for name in ["p", "q", "r"] { sketch.junction(name, [TraceSketch.load: 1]) }
-    sketch.line("a", "p", "q", [TraceSketch.load: 1])
-    sketch.line("b", "q", "r", [TraceSketch.load: 1, TraceSketch.status: 1])
-    let topology = try sketch.topology()
-    let result = try topology.traced(.connected, from: ["p"]) { configuration, _ in
-      configuration.traversability.barriers = .isOpen
-      configuration.traversability.functionBarriers = [
-        TraceFunctionBarrier(.add, of: TraceSketch.load, .greaterThanEqual, 4)
+    let one = ["Load": 1] as TraceSketch.Values
+    let topology = try Topology(
+      sketch: "p -a- q -b- r",
+      ["p": one, "q": one, "r": one, "a": one, "b": ["Load": 1, "Status": 1]]
+    )
+    let result = try topology.traced(.connected, from: "p") {
+      $0.traversability.barriers = .isOpen
+      $0.traversability.functionBarriers = [
+        TraceFunctionBarrier(.add, of: "Load", .greaterThanEqual, 4)
       ]
-      configuration.functions = [TraceFunction(.add, of: TraceSketch.load)]
+      $0.functions = [TraceFunction(.add, of: "Load")]
     }
-    #expect(result.elements.map(topology.sketchName) == ["p", "a", "q", "b"])
+    #expect(topology.names(result.elements) == "p a q b")
     #expect(result.functions.map(\.value) == [4])
+  }
+
+  /// What a connected trace finds where what is open bars, with barriers and without.
+  private func found(
+    _ topology: Topology,
+    _ type: TraceType = .connected,
+    from start: String = "p"
+  ) -> [String] {
+    [true, false].map { includesBarriers in
+      topology.found(type, from: start) {
+        $0.traversability.barriers = .isOpen
+        $0.includesBarriers = includesBarriers
+      }
+    }
   }
 
   @Test("A start that bars is returned alone, or not at all where barriers are left out")
   func barringStart() throws {
     var sketch = TraceSketch.feeder
-    sketch.junction("open", [TraceSketch.status: 1])
-    sketch.line("f", "z", "open")
+    sketch.draw("z -f- open", ["open": ["Status": 1]])
     let topology = try sketch.topology()
     for type in [TraceType.connected, .upstream, .downstream, .subnetwork] {
-      for (includes, expected) in [(true, ["open"]), (false, [])] {
-        let found = try topology.found(type, from: ["open"]) { configuration, _ in
-          configuration.traversability.barriers = .isOpen
-          configuration.includesBarriers = includes
-        }
-        #expect(found == expected, "\(type)")
-      }
+      #expect(found(topology, type, from: "open") == ["open", ""], "\(type)")
     }
   }
 
@@ -72,153 +70,92 @@ struct TraceEvaluationTests {
   @Test("All terminals see a feature's values; its terminals differ in id and as controllers")
   func terminalValues() throws {
     var sketch = TraceSketch.feeder
-    sketch.device("end", .two, [TraceSketch.load: 3])
-    sketch.line("f", "z", "end#1")
+    sketch.draw("z -f- end:two#1", ["end": ["Load": 3]])
     let topology = try sketch.topology()
-    func found(_ condition: TraceCondition) throws -> [String] {
-      try topology.found(.connected, from: ["z"]) { configuration, _ in
-        configuration.output.conditions = condition
+    for (name, value, expected) in [
+      ("Load", 3, "end#1 end#2"), ("Terminal ID", 2, "end#2 sw#2"),
+      ("Is subnetwork controller", 1, "S"),
+    ] {
+      let found = topology.found(.connected, from: "z") {
+        $0.output.conditions = .attribute(name, .equal, .integer(Int64(value)))
       }
+      #expect(found == expected)
     }
-    #expect(try found(.attribute(TraceSketch.load, .equal, 3)) == ["end#1", "end#2"])
-    #expect(try found(.attribute("Terminal ID", .equal, 2)) == ["end#2", "sw#2"])
-    #expect(try found(.attribute("Is subnetwork controller", .equal, 1)) == ["S"])
   }
 
   @Test("An open device is shut between its terminals: the near one is returned in any case")
   func openDevice() throws {
-    var sketch = TraceSketch()
-    sketch.junction("p")
-    sketch.device("sw", .two, [TraceSketch.status: 1])
-    sketch.junction("r")
-    sketch.line("a", "p", "sw#1")
-    sketch.line("b", "sw#2", "r")
-    let topology = try sketch.topology()
-    for includes in [true, false] {
-      let found = try topology.found(.connected, from: ["p"]) { configuration, _ in
-        configuration.traversability.barriers = .isOpen
-        configuration.includesBarriers = includes
-      }
-      #expect(found == ["a", "p", "sw#1"])
-    }
+    let topology = try Topology(sketch: "p -a- sw:two#1, sw#2 -b- r", ["sw": ["Status": 1]])
+    #expect(found(topology) == ["a p sw#1", "a p sw#1"])
   }
 
   @Test("Internal edges are junctions to a scope")
   func scopeOfInternalEdges() throws {
-    var sketch = TraceSketch()
-    sketch.junction("p")
-    sketch.device("sw", .two, [TraceSketch.status: 1])
-    sketch.line("a", "p", "sw#1")
-    let topology = try sketch.topology()
-    for (scope, count) in [
-      (TraversabilityScope.edges, 4), (.junctions, 3), (.junctionsAndEdges, 3),
+    let topology = try Topology(sketch: "p -a- sw:two#1", ["sw": ["Status": 1]])
+    for (scope, expected) in [
+      (TraversabilityScope.edges, "a p sw#1 sw#2"), (.junctions, "a p sw#1"),
+      (.junctionsAndEdges, "a p sw#1"),
     ] {
-      let found = try topology.found(.connected, from: ["p"]) { configuration, _ in
-        configuration.traversability = Traversability(barriers: .isOpen, scope: scope)
+      let found = topology.found(.connected, from: "p") {
+        $0.traversability = Traversability(barriers: .isOpen, scope: scope)
       }
-      #expect(found.count == count)
+      #expect(found == expected)
     }
   }
 
   @Test("Subnetworks honour a device's set of paths and its direction, connected traces neither")
   func validPaths() throws {
-    var sketch = TraceSketch()
-    sketch.device("S", .single)
-    sketch.control("S")
-    sketch.device("three", .three, paths: "Some")
-    sketch.device("check", .oneWay)
-    for name in ["x", "y", "z"] { sketch.junction(name) }
-    sketch.line("a", "S", "three#1")
-    sketch.line("b", "three#2", "check#2")
-    sketch.line("c", "check#1", "x")
-    sketch.line("d", "three#3", "y")
+    var sketch = TraceSketch(
+      "S* -a- three:three#1, three#2 -b- check:oneWay#2, check#1 -c- x, three#3 -d- y"
+    )
+    sketch.paths["three"] = "Some"
     let topology = try sketch.topology()
-    let subnetwork = try topology.found(.subnetwork, from: ["S"])
-    #expect(subnetwork == ["S", "a", "b", "check#2", "three#1", "three#2"])
+    #expect(topology.found(.subnetwork, from: "S") == "S a b check#2 three#1 three#2")
     #expect(
-      try topology.found(.connected, from: ["S"]) == [
-        "S", "a", "b", "c", "check#1", "check#2", "d", "three#1", "three#2", "three#3", "x", "y",
-      ]
+      topology.found(.connected, from: "S")
+        == "S a b c check#1 check#2 d three#1 three#2 three#3 x y"
     )
   }
 
   @Test("A device that joins three terminals is no loop of itself")
   func star() throws {
-    var sketch = TraceSketch()
-    sketch.device("S", .single)
-    sketch.control("S")
-    sketch.device("three", .three, paths: "All")
-    for name in ["x", "y"] { sketch.junction(name) }
-    sketch.line("a", "S", "three#1")
-    sketch.line("b", "three#2", "x")
-    sketch.line("c", "three#3", "y")
-    let topology = try sketch.topology()
-    #expect(try topology.found(.loops, from: ["x"]) == [])
-    let found = try topology.found(.upstream, from: ["x"]) { configuration, _ in
-      configuration.allowsIndeterminateFlow = false
-    }
-    #expect(found == ["S", "a", "b", "three#1", "three#2", "x"])
+    let topology = try Topology(sketch: "S* -a- three:three#1, three#2 -b- x, three#3 -c- y")
+    #expect(topology.found(.loops, from: "x") == "")
+    let found = topology.found(.upstream, from: "x") { $0.allowsIndeterminateFlow = false }
+    #expect(found == "S a b three#1 three#2 x")
   }
 
   @Test("A subnetwork ends at its controller's terminal; the far one is of the tier above")
   func tierBoundary() throws {
-    var sketch = TraceSketch()
-    sketch.device("S", .oneWay)
-    sketch.control("S#2")
-    for name in ["w", "x"] { sketch.junction(name) }
-    sketch.line("above", "w", "S#1")
-    sketch.line("below", "S#2", "x")
-    #expect(try sketch.topology().found(.subnetwork, from: ["x"]) == ["S#2", "below", "x"])
+    var sketch = TraceSketch("w -above- S:oneWay#1, S#2* -below- x")
+    func found() throws -> String { try sketch.topology().found(.subnetwork, from: "x") }
+    #expect(try found() == "S#2 below x")
     // A hierarchical tier ends at its own controllers alone.
     sketch.tierDefinition = .hierarchical
     sketch.tiers = ["High", "Low"]
-    sketch.device("T", .oneWay)
-    sketch.control("T#2", "U", tier: "Low")
-    sketch.junction("y")
-    sketch.line("on", "x", "T#1")
-    sketch.line("far", "T#2", "y")
-    func found() throws -> [String] { try sketch.topology().found(.subnetwork, from: ["x"]) }
-    #expect(try found() == ["S#2", "T#1", "T#2", "below", "far", "on", "x", "y"])
+    sketch.draw("x -on- T:oneWay#1, T#2*U@Low -far- y")
+    #expect(try found() == "S#2 T#1 T#2 below far on x y")
     sketch.tierDefinition = .partitioned
-    #expect(try found() == ["S#2", "T#1", "below", "on", "x"])
+    #expect(try found() == "S#2 T#1 below on x")
   }
 
   // MARK: Edges
 
   @Test("A line's value holds for each of its parts, its length in shares")
   func parts() throws {
-    var sketch = TraceSketch()
-    sketch.junction("p")
-    sketch.junction("tap")
-    sketch.junction("q")
-    sketch.line("a", "p", "q", [TraceSketch.length: 8, TraceSketch.load: 2])
+    var sketch = TraceSketch("p -a- q", ["a": ["Length": 8, "Load": 2]])
     sketch.tap("tap", on: "a", at: 0.25)
     let topology = try sketch.topology()
-    let result = try topology.traced(.connected, from: ["p"], barriers: ["a@0.5"]) {
-      configuration,
-      _ in
-      configuration.includesBarriers = false
-      configuration.functions = [
-        TraceFunction(.add, of: TraceSketch.length), TraceFunction(.add, of: TraceSketch.load),
-      ]
+    let result = try topology.traced(.connected, from: "p", barriers: "a@0.5") {
+      $0.includesBarriers = false
+      $0.functions = [TraceFunction(.add, of: "Length"), TraceFunction(.add, of: "Load")]
     }
-    #expect(result.elements.map(topology.sketchName) == ["p", "a@0.0...0.25", "tap"])
+    #expect(topology.names(result.elements) == "p a@0.0...0.25 tap")
     #expect(result.functions.map(\.value) == [2, 2])
   }
 
   @Test("A line that bars is returned with barriers, and its far end is not")
   func barringLine() throws {
-    var sketch = TraceSketch()
-    sketch.junction("p")
-    sketch.junction("q")
-    sketch.line("a", "p", "q", [TraceSketch.status: 1])
-    let topology = try sketch.topology()
-    for (includes, expected) in [(true, ["a", "p"]), (false, ["p"])] {
-      let found = try topology.found(.connected, from: ["p"]) { configuration, _ in
-        configuration.traversability.barriers = .isOpen
-        configuration.includesBarriers = includes
-      }
-      #expect(found == expected)
-    }
+    #expect(try found(Topology(sketch: "p -a- q", ["a": ["Status": 1]])) == ["a p", "p"])
   }
 }

@@ -45,10 +45,7 @@ struct TraceExpressionTests {
     ("Category != 'it''s'", .lacksCategory("it's")),
     ("'and' = 1", .attribute("and", .equal, 1)),
     ("Phases = '7'", .attribute("Phases", .equal, 7)),
-    (
-      "'is subnetwork controller' = true",
-      .attribute("Is subnetwork controller", .equal, true)
-    ),
+    ("'is subnetwork controller' = true", .attribute("Is subnetwork controller", .equal, true)),
     ("'Shape length' > 2.5", .attribute("Shape length", .greaterThan, 2.5)),
     (
       "Length = 1 or Length = 2 and Length = 3 or (Length = 4)",
@@ -67,16 +64,20 @@ struct TraceExpressionTests {
     ),
   ]
 
+  /// Expects a condition to be printed so that it reads back equal.
+  private func expectReadsBack(_ condition: TraceCondition) throws {
+    for text in [condition.expression(), condition.expression(in: Self.definition)] {
+      #expect(try TraceCondition(parsing: text, in: Self.definition) == condition, "\(text)")
+    }
+  }
+
   @Test(
     "Each form reads as what it says, and is printed so that it reads back",
     arguments: expressions
   )
   func reading(text: String, expected: TraceCondition) throws {
-    let condition = try TraceCondition(parsing: text, in: Self.definition)
-    #expect(condition == expected)
-    for printed in [condition.expression(), condition.expression(in: Self.definition)] {
-      #expect(try TraceCondition(parsing: printed, in: Self.definition) == expected, "\(printed)")
-    }
+    #expect(try TraceCondition(parsing: text, in: Self.definition) == expected)
+    try expectReadsBack(expected)
   }
 
   @Test("Coded values are printed by name where the definition has one")
@@ -140,37 +141,29 @@ struct TraceExpressionTests {
   }
 
   private func random(_ generator: inout SeededGenerator, depth: Int) -> TraceCondition {
-    let kind = depth > 0 ? Int.random(in: 0..<6, using: &generator) : 3
+    let kind = depth > 0 ? generator.int(0...5) : 3
     let parts = (0..<(kind < 3 ? 2 : 0)).map { _ in random(&generator, depth: depth - 1) }
     let names = Self.definition.networkAttributes.map(\.name).filter { $0 != "InService" }
-    let name = names.randomElement(using: &generator) ?? ""
-    let test = TraceConditionOperator.allCases.randomElement(using: &generator) ?? .equal
+    let name = generator.pick(names)
+    let test = generator.pick(TraceConditionOperator.allCases)
     switch kind {
     case 0: return .and(parts)
     case 1, 2: return .or(parts)
     case 3:
       // Coded values are compared with their codes alone, and bits are those of whole numbers.
       let codes = ["Device Status": [0, 1], "Phases": [4, 7, 9]][name] ?? Array(-9...9)
-      let value = codes.randomElement(using: &generator) ?? 0
-      return .attribute(name, name == "Length" ? .lessThan : test, .integer(Int64(value)))
-    case 4:
-      let other = names.randomElement(using: &generator) ?? ""
-      return .attributes(name, name == "Length" ? .notEqual : test, other)
+      let value = TraceValue.integer(Int64(generator.pick(codes)))
+      return .attribute(name, name == "Length" ? .lessThan : test, value)
+    case 4: return .attributes(name, name == "Length" ? .notEqual : test, generator.pick(names))
     default:
-      let category = Self.definition.categories.randomElement(using: &generator) ?? ""
-      return Bool.random(using: &generator) ? .hasCategory(category) : .lacksCategory(category)
+      let category = generator.pick(Self.definition.categories)
+      return generator.oneIn(2) ? .hasCategory(category) : .lacksCategory(category)
     }
   }
 
   @Test("Any tree is printed so that it reads back equal", arguments: 0..<200)
   func printing(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let condition = random(&generator, depth: 4)
-    for text in [condition.expression(), condition.expression(in: Self.definition)] {
-      #expect(
-        try TraceCondition(parsing: text, in: Self.definition) == condition,
-        "seed \(seed): \(text)"
-      )
-    }
+    try expectReadsBack(random(&generator, depth: 4))
   }
 }

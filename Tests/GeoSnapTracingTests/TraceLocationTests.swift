@@ -18,17 +18,14 @@ struct TraceLocationTests {
     _ x: Double,
     _ y: Double,
     _ tolerance: FractionTolerance = .betweenEnds
-  ) throws -> String? {
+  ) throws -> String {
     let feature = try feature(origin)
-    let error = #expect(throws: TraceError.self) {
-      try topology.traceLocation(
-        on: feature,
-        closestTo: GasFixture.c(x, y),
-        tolerance: tolerance
-      )
+    let error = try #require(throws: TraceError.self) {
+      let place = GasFixture.c(x, y)
+      return try topology.traceLocation(on: feature, closestTo: place, tolerance: tolerance)
     }
-    #expect(error?.code == .badLocation)
-    return error?.message
+    #expect(error.code == .badLocation)
+    return error.message
   }
 
   @Test("A place beside a line has the fraction of the closest place on it, within the tolerance")
@@ -38,11 +35,8 @@ struct TraceLocationTests {
       (12.5, FractionTolerance.betweenEnds, 0.25), (12.5, .within(3), 0.25), (10, .within(3), 0),
       (20, .unlimited, 1), (27, .unlimited, 1), (3, .unlimited, 0),
     ] {
-      let location = try topology.traceLocation(
-        on: service,
-        closestTo: GasFixture.c(23, y),
-        tolerance: tolerance
-      )
+      let place = GasFixture.c(23, y)
+      let location = try topology.traceLocation(on: service, closestTo: place, tolerance: tolerance)
       #expect(location == TraceLocation(service, fractionAlongEdge: fraction), "\(y)")
     }
     // A trace starts from what is returned.
@@ -63,20 +57,16 @@ struct TraceLocationTests {
       try refusal("pipe/1", 20, 24)
         == "pipe/1 ends before the place, which lies 4.0 beyond its end."
     )
-    #expect(try refusal("pipe/1", .nan, 12)?.contains("no place closest") == true)
-    #expect(try refusal("pipe/1", 20, 12, .within(-1))?.contains("0 or more") == true)
+    #expect(try refusal("pipe/1", .nan, 12).contains("no place closest"))
+    #expect(try refusal("pipe/1", 20, 12, .within(-1)).contains("0 or more"))
   }
 
   @Test("What is no line of the graph has no fraction")
   func noLine() throws {
-    #expect(try refusal("valve/0", 62, 0)?.contains("valve/0 is no edge") == true)
-    #expect(try refusal("station/0", 62, 0)?.contains("station/0 is no edge") == true)
-    var sketch = TraceSketch()
-    sketch.junction("x")
-    sketch.junction("y")
-    sketch.line("a", "x", "y")
-    let drawn = try sketch.topology()
-    let line = try #require(drawn.network.features(origin: "a").first)
+    #expect(try refusal("valve/0", 62, 0).contains("valve/0 is no edge"))
+    #expect(try refusal("station/0", 62, 0).contains("station/0 is no edge"))
+    let drawn = try Topology(sketch: "x -a- y")
+    let line = try drawn.place("a").feature
     let error = #expect(throws: TraceError.self) {
       try drawn.traceLocation(on: line, closestTo: GasFixture.c(0, 0))
     }
@@ -93,67 +83,36 @@ struct TraceLocationTests {
 
   @Test("A name that no subnetwork has is told with the nearest ones")
   func nearNames() throws {
-    var sketch = TraceSketch()
-    for (number, name) in ["north", "South", "east", "west", "centre", "harbour"].enumerated() {
-      sketch.device("d\(number)", .single)
-      sketch.control("d\(number)", name)
-    }
-    let topology = try sketch.topology()
-    func message(_ name: String) throws -> String? {
-      let error = #expect(throws: TraceError.self) {
-        try topology.found(.subnetwork, from: []) { configuration, _ in
-          configuration.subnetworkName = name
-        }
+    func message(_ name: String, _ ways: String) throws -> String {
+      let topology = try Topology(sketch: ways)
+      let error = try #require(throws: TraceError.self) {
+        try topology.traced(.subnetwork, from: "") { $0.subnetworkName = name }
       }
-      #expect(error?.code == .noControllers)
-      return error?.message
+      #expect(error.code == .noControllers)
+      return error.message
     }
-    #expect(
-      try message("Nroth")?.hasSuffix("the nearest names are north, South, east, west, centre.")
-        == true
-    )
-    #expect(try message("wst")?.contains("the nearest names are west, east,") == true)
-    let none = try TraceSketch().topology()
-    let error = #expect(throws: TraceError.self) {
-      try none.found(.subnetwork, from: []) { configuration, _ in
-        configuration.subnetworkName = "x"
-      }
-    }
-    #expect(error?.message.hasSuffix("'x': there are no controllers.") == true)
+    let six = "a*north, b*South, c*east, d*west, e*centre, f*harbour"
+    let nearest = "the nearest names are north, South, east, west, centre."
+    #expect(try message("Nroth", six).hasSuffix(nearest))
+    #expect(try message("wst", six).contains("the nearest names are west, east,"))
+    #expect(try message("x", "").hasSuffix("'x': there are no controllers."))
   }
 
   @Test("A stop before associations against the flow names what lies beyond")
   func directionStops() throws {
-    var sketch = TraceSketch()
-    sketch.device("S", .single)
-    sketch.control("S")
-    for name in ["x", "y", "z"] { sketch.junction(name) }
-    sketch.join("S", "x")
-    sketch.join("x", "y")
-    for number in 1...6 {
-      sketch.device("d\(number)", .single)
-      sketch.join("z", "d\(number)")
-    }
-    sketch.line("a", "x", "z")
-    let topology = try sketch.topology()
-    func details(from start: String) throws -> [String: String] {
-      let stops = try topology.traced(.upstream, from: [start]).stops
-      return Dictionary(
-        uniqueKeysWithValues: stops.filter { $0.reason == .direction }.map {
-          (topology.sketchName($0.element), $0.detail)
-        }
+    let devices = (1...6).map { "z = d\($0):single" }.joined(separator: ", ")
+    let topology = try Topology(sketch: "S* = x = y, x -a- z, \(devices)")
+    for (start, expected) in [
+      ("x", ["x": "y, a"]), ("z", ["x": "y", "z": "d1, d2, d3, d4, d5 and 1 more"]),
+    ] {
+      let stops = try topology.traced(.upstream, from: start).stops
+      let details = stops.filter { $0.reason == .direction }.map {
+        (topology.name($0.element), $0.detail)
+      }
+      #expect(
+        Dictionary(uniqueKeysWithValues: details)
+          == expected.mapValues { "The flow does not lead to \($0), or may run either way." }
       )
     }
-    #expect(
-      try details(from: "x") == [
-        "x": "The flow does not lead to y, a, or may run either way."
-      ]
-    )
-    #expect(
-      try details(from: "z") == [
-        "x": "The flow does not lead to y, or may run either way.",
-        "z": "The flow does not lead to d1, d2, d3, d4, d5 and 1 more, or may run either way.",
-      ]
-    )
   }
 }

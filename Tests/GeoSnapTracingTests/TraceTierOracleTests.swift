@@ -1,4 +1,3 @@
-import Foundation
 import GeoSnap
 import GeoSnapTestSupport
 import Testing
@@ -7,74 +6,52 @@ import Testing
 struct TraceTierOracleTests {
   @Test("A trace with a target tier finds what one trace after the other finds, tier by tier")
   func tiers() throws {
-    let rounds: UInt64 = Extent.count(300, long: 300, full: 20_000)
-    let first = ProcessInfo.processInfo.environment["GEOSNAP_SEED"].flatMap { UInt64($0) }
     var wentOn = 0
-    for seed in first.map({ $0..<$0 + 1 }) ?? 0..<rounds {
+    for seed in RandomTrace.seeds(Extent.count(300, long: 300, full: 20_000)) {
       // A short run ends when two traces went on into another tier.
       if Extent.current < .long, wentOn == 2 { break }
-      var generator = SeededGenerator(seed: seed)
-      let topology = Topology(
-        try RandomTraceNetwork(using: &generator, hasManyTiers: true).network(),
-        tolerance: .millimetre
-      )
-      let questions = RandomTraceParameters(topology)
-      let type: TraceType = generator.oneIn(2) ? .upstream : .downstream
-      guard var parameters = questions.parameters(of: type, using: &generator),
-        parameters.configuration != nil
-      else { continue }
+      var random = try RandomTrace(seed: seed, hasManyTiers: true)
+      let type: TraceType = random.generator.oneIn(2) ? .upstream : .downstream
+      guard var parameters = random.question(type), parameters.configuration != nil else {
+        continue
+      }
       parameters.configuration?.functions = []
       parameters.configuration?.output = TraceOutput()
-      parameters.configuration?.targetTierName =
-        RandomTraceNetwork.tierNames[generator.int(0...2)].lowercased()
-      if generator.oneIn(4) {
+      parameters.configuration?.targetTierName = random.pick(RandomTraceNetwork.tierNames)
+        .lowercased()
+      if random.generator.oneIn(4) {
         parameters.configuration?.filter.bitsetAttributeName = "Phases Current"
       }
-      let expected = NaiveTierTrace(topology, parameters)
-      var actual: Set<String> = []
-      var code: TraceError.Code?
+      let graph = NaiveGraph(random.topology)
+      let expected = NaiveTierTrace(random.topology, parameters)
+      let actual: (elements: Set<String>, controllers: Set<SubnetworkController>?, TraceError.Code?)
       do throws(TraceError) {
-        let graph = NaiveGraph(topology)
-        let result = try topology.trace(parameters)
-        actual = Set(result.elements.map { graph.name($0) })
-        #expect(
-          Set(result.controllers) == expected.controllers,
-          Comment(rawValue: text(seed, topology, parameters))
-        )
+        let result = try random.topology.trace(parameters)
+        actual = (Set(result.elements.map { graph.name($0) }), Set(result.controllers), nil)
       } catch {
-        code = error.code
+        actual = ([], nil, error.code)
       }
-      #expect(code == expected.code, Comment(rawValue: text(seed, topology, parameters)))
       #expect(
-        actual == expected.elements,
+        actual.2 == expected.code && actual.elements == expected.elements
+          && actual.controllers ?? expected.controllers == expected.controllers,
         """
-        too many \(actual.subtracting(expected.elements).sorted())
-        missing \(expected.elements.subtracting(actual).sorted())
-        \(text(seed, topology, parameters))
+        seed \(seed) too many \(actual.elements.subtracting(expected.elements).sorted())
+        missing \(expected.elements.subtracting(actual.elements).sorted()), \(actual) \(expected)
+        \(graph.text(parameters))
         """
       )
       wentOn += expected.tierCount > 1 ? 1 : 0
     }
-    if first == nil {
+    if RandomTrace.onlySeed == nil {
       #expect(wentOn >= Extent.count(2, long: 16, full: 1_001), "\(wentOn) went on")
     }
   }
 
-  private func text(_ seed: UInt64, _ topology: Topology, _ parameters: TraceParameters) -> String {
-    let graph = NaiveGraph(topology, assuming: parameters.assumptions.values)
-    return "seed \(seed)\n\(graph.text(parameters))\n\(graph.text)"
-  }
-
   @Test("A target tier that there is not is told, with those there are")
   func unknownTier() throws {
-    var sketch = TraceSketch()
-    sketch.device("S", .single)
-    sketch.control("S")
-    let topology = try sketch.topology()
+    let topology = try Topology(sketch: "S*")
     let error = #expect(throws: TraceError.self) {
-      try topology.found(.upstream, from: ["S"]) { configuration, _ in
-        configuration.targetTierName = "Medium"
-      }
+      try topology.traced(.upstream, from: "S") { $0.targetTierName = "Medium" }
     }
     #expect(error?.code == .unknownTier && error?.message.contains("High") == true)
   }
@@ -119,12 +96,7 @@ private struct NaiveTierTrace {
       let begin = border.filter { node in
         !isOutward || graph.controllersAt[node]?.contains { $0.tierName == tier.name } == true
       }
-      let fed: [Int]
-      if alone(begin, tier) != nil {
-        fed = begin
-      } else {
-        fed = begin.filter { alone([$0], tier) != nil }
-      }
+      let fed = isFed(begin, tier) ? begin : begin.filter { isFed([$0], tier) }
       guard !fed.isEmpty else { continue }
       let next = try trace(question(fed, tier))
       border = Set(border).subtracting(fed).union(next).sorted()
@@ -150,14 +122,10 @@ private struct NaiveTierTrace {
     return question
   }
 
-  /// The answer for some places by themselves; nil where no controller feeds one of them.
-  private func alone(_ nodes: [Int], _ tier: Tier) -> NaiveAnswer? {
-    guard !nodes.isEmpty else { return nil }
-    do throws(NaiveTracer.Failure) {
-      var tracer = try NaiveTracer(topology, question(nodes, tier))
-      tracer.bitStarts = bitStarts
-      return try tracer.answer()
-    } catch { return nil }
+  /// Whether controllers feed all of some places.
+  private func isFed(_ nodes: [Int], _ tier: Tier) -> Bool {
+    var copy = self
+    return !nodes.isEmpty && (try? copy.trace(question(nodes, tier))) != nil
   }
 
   private mutating func trace(_ question: TraceParameters) throws(NaiveTracer.Failure) -> [Int] {

@@ -5,69 +5,46 @@ import Testing
 /// What each type of trace finds, and where it starts and ends.
 @Suite("Types of traces")
 struct TraceTypeTests {
-  private static let whole = [
-    "S", "a", "b", "c", "d", "dev", "e", "sw#1", "sw#2", "x", "y", "z",
-  ]
+  private static let whole = "S a b c d dev e sw#1 sw#2 x y z"
+
+  private let feeder: Topology
+
+  init() throws { feeder = try TraceSketch.feeder.topology() }
 
   // MARK: Types
 
   @Test("A connected trace passes closed paths, one-way devices and controllers")
   func connected() throws {
-    var sketch = TraceSketch()
-    sketch.device("S", .single)
-    sketch.control("S")
-    sketch.device("check", .oneWay)
-    sketch.device("shut", .two, paths: "Nothing")
-    sketch.junction("x")
-    sketch.junction("w")
-    sketch.line("a", "S", "check#2")
-    sketch.line("b", "check#1", "shut#1")
-    sketch.line("c", "shut#2", "x")
-    sketch.line("d", "S", "w")
+    var sketch = TraceSketch("S* -a- check:oneWay#2, check#1 -b- shut:two#1, shut#2 -c- x, S -d- w")
+    sketch.paths["shut"] = "Nothing"
     let topology = try sketch.topology()
-    let everything = [
-      "S", "a", "b", "c", "check#1", "check#2", "d", "shut#1", "shut#2", "w", "x",
-    ]
-    #expect(try topology.found(.connected, from: ["x"]) == everything)
+    let everything = "S a b c check#1 check#2 d shut#1 shut#2 w x"
+    #expect(topology.found(.connected, from: "x") == everything)
     // No tier and no domain network is needed.
     let result = try topology.trace(TraceParameters(.connected, from: [topology.place("w")]))
-    #expect(result.elements.count == everything.count && result.controllers.isEmpty)
-    #expect(
-      try topology.found(.connected, from: ["x"], barriers: ["b"]) == [
-        "b", "c", "shut#1", "shut#2", "x",
-      ]
-    )
+    #expect(result.elements.count == 11 && result.controllers.isEmpty)
+    #expect(topology.found(.connected, from: "x", barriers: "b") == "b c shut#1 shut#2 x")
   }
 
   @Test("A subnetwork is found from a start or by its name")
-  func subnetwork() throws {
-    let topology = try TraceSketch.feeder.topology()
-    #expect(try topology.found(.subnetwork, from: ["z"]) == Self.whole)
-    let named = try topology.found(.subnetwork, from: []) { configuration, _ in
-      configuration.subnetworkName = "S"
-    }
-    #expect(named == Self.whole)
-    let error = #expect(throws: TraceError.self) {
-      try topology.found(.subnetwork, from: []) { configuration, _ in
-        configuration.subnetworkName = "no such"
-      }
-    }
-    #expect(error?.code == .noControllers)
+  func subnetwork() {
+    #expect(feeder.found(.subnetwork, from: "z") == Self.whole)
+    #expect(feeder.found(.subnetwork, from: "") { $0.subnetworkName = "S" } == Self.whole)
+    let unknown = feeder.found(.subnetwork, from: "") { $0.subnetworkName = "no such" }
+    #expect(unknown == "noControllers")
   }
 
   @Test("A trace for controllers returns the terminals that feed the start")
   func subnetworkControllers() throws {
-    let topology = try TraceSketch.feeder.topology()
-    let result = try topology.traced(.subnetworkControllers, from: ["z"])
-    #expect(result.elements.map(topology.sketchName) == ["S"])
+    let result = try feeder.traced(.subnetworkControllers, from: "z")
+    #expect(feeder.names(result.elements) == "S")
     #expect(result.controllers.map(\.subnetworkName) == ["S"])
   }
 
   @Test("Upstream is the way to the source, downstream what is fed")
-  func upstreamAndDownstream() throws {
-    let topology = try TraceSketch.feeder.topology()
-    #expect(try topology.found(.upstream, from: ["x"]) == ["S", "a", "b", "sw#1", "sw#2", "x"])
-    #expect(try topology.found(.downstream, from: ["x"]) == ["c", "d", "dev", "e", "x", "y", "z"])
+  func upstreamAndDownstream() {
+    #expect(feeder.found(.upstream, from: "x") == "S a b sw#1 sw#2 x")
+    #expect(feeder.found(.downstream, from: "x") == "c d dev e x y z")
   }
 
   @Test("Where controllers drain, downstream is the way to the sink")
@@ -75,87 +52,65 @@ struct TraceTypeTests {
     var sketch = TraceSketch.feeder
     sketch.controllerType = .sink
     let topology = try sketch.topology()
-    #expect(try topology.found(.downstream, from: ["x"]) == ["S", "a", "b", "sw#1", "sw#2", "x"])
-    #expect(try topology.found(.upstream, from: ["x"]) == ["c", "d", "dev", "e", "x", "y", "z"])
+    #expect(topology.found(.downstream, from: "x") == "S a b sw#1 sw#2 x")
+    #expect(topology.found(.upstream, from: "x") == "c d dev e x y z")
   }
 
   @Test("Loops end at controllers of themselves")
   func loops() throws {
     var sketch = TraceSketch.ring()
     // A second ring through the source is none: the source bars.
-    sketch.line("f", "S", "x")
-    #expect(try sketch.topology().found(.loops, from: ["end"]) == ["b", "c", "d", "x", "y", "z"])
+    sketch.draw("S -f- x")
+    #expect(try sketch.topology().found(.loops, from: "end") == "b c d x y z")
   }
 
   @Test("The shortest path is the cheapest, and needs two starts and a cost")
   func shortestPath() throws {
     let topology = try TraceSketch.ring().topology()
-    func found(_ starts: [String], _ cost: String?) throws -> TraceResult {
-      try topology.traced(.shortestPath, from: starts) { configuration, _ in
-        configuration.shortestPathAttributeName = cost
-      }
+    func found(_ starts: String, _ cost: String?) -> String {
+      topology.found(.shortestPath, from: starts) { $0.shortestPathAttributeName = cost }
     }
-    let result = try found(["x", "z"], TraceSketch.length)
-    #expect(result.elements.map(topology.sketchName).sorted() == ["b", "c", "x", "y", "z"])
+    #expect(found("x z", "Length") == "b c x y z")
+    #expect(found("x z", nil) == "badCost")
+    #expect(found("x", "Length") == "startMissing")
+    let result = try topology.traced(.shortestPath, from: "x z") {
+      $0.shortestPathAttributeName = "Length"
+    }
     #expect(result.cost == 2)
-    for (starts, cost, code) in [
-      (["x", "z"], nil, TraceError.Code.badCost), (["x"], TraceSketch.length, .startMissing),
-    ] {
-      let error = #expect(throws: TraceError.self) { try found(starts, cost) }
-      #expect(error?.code == code)
-    }
   }
 
   @Test("Traces of subnetworks fail without a controller; others need none")
   func families() throws {
-    var sketch = TraceSketch()
-    sketch.junction("x")
-    sketch.junction("y")
-    sketch.line("a", "x", "y")
-    let topology = try sketch.topology()
+    let topology = try Topology(sketch: "x -a- y")
     for type in TraceType.allCases where type.isSubnetworkBased {
-      let error = #expect(throws: TraceError.self) {
-        try topology.found(type, from: ["x"]) { configuration, _ in
-          configuration.filter.barriers = .isOpen
-        }
-      }
-      #expect(error?.code == .noControllers, "\(type)")
+      let found = topology.found(type, from: "x") { $0.filter.barriers = .isOpen }
+      #expect(found == "noControllers", "\(type)")
     }
-    #expect(try topology.found(.connected, from: ["x"]) == ["a", "x", "y"])
-    #expect(try topology.found(.loops, from: ["x"]) == [])
+    #expect(topology.found(.connected, from: "x") == "a x y")
+    #expect(topology.found(.loops, from: "x") == "")
   }
 
   @Test("A trace ends at its tier's boundary, or goes on to the target tier")
   func targetTier() throws {
-    var sketch = TraceSketch()
+    var sketch = TraceSketch("S:oneWay#2*H -a- x -b- T:oneWay#1, T#2*L@Low -c- y")
     sketch.tiers = ["High", "Low"]
-    sketch.device("S", .oneWay)
-    sketch.control("S#2", "H", tier: "High")
-    sketch.device("T", .oneWay)
-    sketch.control("T#2", "L", tier: "Low")
-    sketch.junction("x")
-    sketch.junction("y")
-    sketch.line("a", "S#2", "x")
-    sketch.line("b", "x", "T#1")
-    sketch.line("c", "T#2", "y")
     let topology = try sketch.topology()
-    func upstream(_ target: String?) throws -> [String] {
-      try topology.found(.upstream, from: ["y"]) { configuration, _ in
-        configuration.tierName = "Low"
-        configuration.targetTierName = target
+    func upstream(_ target: String?) -> String {
+      topology.found(.upstream, from: "y") {
+        $0.tierName = "Low"
+        $0.targetTierName = target
       }
     }
-    #expect(try upstream(nil) == ["T#2", "c", "y"])
-    #expect(try upstream("High") == ["S#2", "T#1", "T#2", "a", "b", "c", "x", "y"])
+    #expect(upstream(nil) == "T#2 c y")
+    #expect(upstream("High") == "S#2 T#1 T#2 a b c x y")
   }
 
   @Test("Types have the names of requests")
   func typeNames() {
+    let names = TraceType.allCases.map(\.rawValue).joined(separator: " ")
     #expect(
-      TraceType.allCases.map(\.rawValue) == [
-        "connected", "subnetwork", "subnetworkControllers", "upstream", "downstream", "isolation",
-        "loops", "shortestPath",
-      ]
+      names == "connected subnetwork subnetworkControllers upstream downstream isolation loops "
+        + "shortestPath"
     )
   }
 
@@ -163,202 +118,119 @@ struct TraceTypeTests {
 
   @Test("Lines drawn against the flow are upstream all the same, unless drawing counts")
   func digitizedDirection() throws {
-    var sketch = TraceSketch()
-    sketch.device("S", .single)
-    sketch.control("S")
-    for name in ["x", "y"] { sketch.junction(name) }
     // Both are drawn towards the source.
-    sketch.line("a", "x", "S")
-    sketch.line("b", "y", "x")
-    let topology = try sketch.topology()
-    #expect(try topology.found(.upstream, from: ["x"]) == ["S", "a", "x"])
-    func drawn(_ type: TraceType, _ start: String) throws -> [String] {
-      try topology.found(type, from: [start]) { configuration, _ in
-        configuration.usesDigitizedDirection = true
+    let topology = try Topology(sketch: "y -b- x -a- S*")
+    #expect(topology.found(.upstream, from: "x") == "S a x")
+    func drawn(_ type: TraceType) -> String {
+      topology.found(type, from: "x") {
+        $0.usesDigitizedDirection = true
         // Propagators belong to subnetworks, and do not count.
-        configuration.propagators = [
-          TracePropagator(.bitwiseAnd, of: TraceSketch.phases, .equal, 99)
-        ]
+        $0.propagators = [TracePropagator(.bitwiseAnd, of: "Phases Current", .equal, 99)]
       }
     }
-    #expect(try drawn(.upstream, "x") == ["b", "x", "y"])
-    #expect(try drawn(.downstream, "x") == ["S", "a", "x"])
+    #expect(drawn(.upstream) == "b x y")
+    #expect(drawn(.downstream) == "S a x")
   }
 
   @Test("A bridge is determinate, a loop indeterminate; one-way devices decide a direction")
   func direction() throws {
-    let topology = try TraceSketch.ring().topology()
-    func upstream(_ flow: IndeterminateFlow) throws -> [String] {
-      try topology.found(.upstream, from: ["end"]) { _, parameters in
-        parameters.indeterminateFlow = flow
-      }
-    }
-    #expect(try upstream(.edge) == ["S", "a", "b", "c", "d", "e", "end", "x", "y", "z"])
-    #expect(try upstream(.none) == ["e", "end", "z"])
+    let ring = try TraceSketch.ring().topology()
+    #expect(ring.found(.upstream, from: "end") == "S a b c d e end x y z")
+    #expect(ring.found(.upstream, from: "end", flow: .none) == "e end z")
     // A one-way device in the ring: what it feeds is not fed by it from behind.
-    var sketch = TraceSketch()
-    sketch.device("S", .single)
-    sketch.control("S")
-    sketch.device("check", .oneWay)
-    for name in ["x", "y"] { sketch.junction(name) }
-    sketch.line("a", "S", "x")
-    sketch.line("b", "x", "check#1")
-    sketch.line("c", "check#2", "y")
-    sketch.line("d", "y", "x")
-    let oneWay = try sketch.topology()
-    let found = try oneWay.found(.upstream, from: ["check#1"]) { configuration, _ in
-      configuration.allowsIndeterminateFlow = false
-    }
+    let oneWay = try Topology(sketch: "S* -a- x -b- check:oneWay#1, check#2 -c- y -d- x")
+    let found = oneWay.found(.upstream, from: "check#1") { $0.allowsIndeterminateFlow = false }
     #expect(found.contains("check#1") && !found.contains("check#2"))
   }
 
   @Test("A loop that hangs off the way is returned by the edge variant alone")
   func pathVariant() throws {
-    var sketch = TraceSketch()
-    sketch.device("S", .single)
-    sketch.control("S")
-    for name in ["x", "y", "z", "end"] { sketch.junction(name) }
-    sketch.line("a", "S", "x")
-    sketch.line("b", "x", "y")
-    sketch.line("c", "y", "z")
-    sketch.line("d", "z", "x")
-    sketch.line("e", "x", "end")
-    let topology = try sketch.topology()
-    let all = try topology.found(.upstream, from: ["end"])
-    #expect(all == ["S", "a", "b", "c", "d", "e", "end", "x", "y", "z"])
-    let path = try topology.found(.upstream, from: ["end"]) { _, parameters in
-      parameters.indeterminateFlow = .path
-    }
-    #expect(path == ["S", "a", "e", "end", "x"])
+    let topology = try Topology(sketch: "S* -a- x -b- y -c- z -d- x -e- end")
+    #expect(topology.found(.upstream, from: "end") == "S a b c d e end x y z")
+    #expect(topology.found(.upstream, from: "end", flow: .path) == "S a e end x")
   }
 
   @Test("Single-phase units side by side are no loop; of one phase they are")
   func units() throws {
-    let units = ["b#1", "b#2", "c#1", "c#2"]
-    for (other, isLoop) in [(2.0, false), (4.0, true)] {
-      var sketch = TraceSketch()
-      sketch.device("S", .single)
-      sketch.control("S")
-      for name in ["x", "y"] { sketch.junction(name) }
-      sketch.line("a", "S", "x")
-      sketch.device("b", .two, [TraceSketch.phases: 4])
-      sketch.device("c", .two, [TraceSketch.phases: other])
-      for name in ["b", "c"] {
-        sketch.join("x", name + "#1")
-        sketch.join(name + "#2", "y")
-      }
-      let topology = try sketch.topology()
-      #expect(try topology.found(.loops, from: ["x"]) == (isLoop ? units + ["x", "y"] : []))
-      let found = try topology.found(.upstream, from: ["y"]) { configuration, _ in
-        configuration.allowsIndeterminateFlow = false
-      }
-      #expect(found == (isLoop ? ["y"] : ["S", "a"] + units + ["x", "y"]))
+    for (other, loop, upstream) in [
+      (2.0, "", "S a b#1 b#2 c#1 c#2 x y"), (4, "b#1 b#2 c#1 c#2 x y", "y"),
+    ] {
+      let topology = try Topology(
+        sketch: "S* -a- x = b:two#1, b#2 = y, x = c:two#1, c#2 = y",
+        ["b": ["Phases Current": 4], "c": ["Phases Current": other]]
+      )
+      #expect(topology.found(.loops, from: "x") == loop)
+      let found = topology.found(.upstream, from: "y") { $0.allowsIndeterminateFlow = false }
+      #expect(found == upstream)
     }
   }
 
   @Test("A start on a line leaves it by both ends as flow allows, and its part is a result")
   func startOnEdge() throws {
     var sketch = TraceSketch.feeder
-    sketch.junction("tap")
     sketch.tap("tap", on: "d", at: 0.5)
     let topology = try sketch.topology()
-    #expect(
-      try topology.found(.downstream, from: ["d@0.75"]) == ["d@0.5...1.0", "e", "y", "z"]
-    )
-    #expect(
-      try topology.found(.upstream, from: ["d@0.75"]).contains("d@0.0...0.5")
-    )
-    #expect(try topology.found(.connected, from: ["d@0.75"]).count == Self.whole.count + 2)
+    #expect(topology.found(.downstream, from: "d@0.75") == "d@0.5...1.0 e y z")
+    #expect(topology.found(.upstream, from: "d@0.75").contains("d@0.0...0.5"))
+    #expect(try topology.traced(.connected, from: "d@0.75").elements.count == 14)
   }
 
   // MARK: Starts and barriers
 
   @Test("Barriers stand at terminals and fractions; other terminals of the device are none")
-  func barriers() throws {
-    let topology = try TraceSketch.feeder.topology()
-    #expect(
-      try topology.found(.connected, from: ["z"], barriers: ["sw#2"]) == [
-        "b", "c", "d", "dev", "e", "sw#2", "x", "y", "z",
-      ]
-    )
-    let fromBetween = try topology.found(.connected, from: ["sw#1"], barriers: ["sw#2"])
-    #expect(fromBetween == ["S", "a", "sw#1", "sw#2"])
-    // On a line the result runs to the barrier's part and, without barriers, to the node before.
-    #expect(
-      try topology.found(.connected, from: ["z"], barriers: ["d@0.5"]) == ["d", "e", "y", "z"]
-    )
-    let without = try topology.found(.connected, from: ["z"], barriers: ["d@0.5"]) {
-      configuration,
-      _ in
-      configuration.includesBarriers = false
+  func barriers() {
+    func found(_ start: String, _ barrier: String, includesBarriers: Bool = true) -> String {
+      feeder.found(.connected, from: start, barriers: barrier) {
+        $0.includesBarriers = includesBarriers
+      }
     }
-    #expect(without == ["e", "y", "z"])
-  }
-
-  @Test("A start beside a barrier on the same line leaves by the other end")
-  func barrierOnStartsLine() throws {
-    let topology = try TraceSketch.feeder.topology()
-    #expect(
-      try topology.found(.connected, from: ["d@0.75"], barriers: ["d@0.5"]) == ["d", "e", "y", "z"]
-    )
+    #expect(found("z", "sw#2") == "b c d dev e sw#2 x y z")
+    #expect(found("sw#1", "sw#2") == "S a sw#1 sw#2")
+    // On a line the result runs to the barrier's part and, without barriers, to the node before.
+    #expect(found("z", "d@0.5") == "d e y z")
+    #expect(found("z", "d@0.5", includesBarriers: false) == "e y z")
+    // A start beside a barrier on the same line leaves by the other end.
+    #expect(found("d@0.75", "d@0.5") == "d e y z")
   }
 
   @Test("A location without the id of a terminal means the only one")
-  func soleTerminal() throws {
-    let topology = try TraceSketch.feeder.topology()
-    #expect(try topology.found(.connected, from: ["x#1"]) == Self.whole)
+  func soleTerminal() {
+    #expect(feeder.found(.connected, from: "x#1") == Self.whole)
     for place in ["sw", "x#7", "d@1.5"] {
-      let error = #expect(throws: TraceError.self) {
-        try topology.found(.subnetwork, from: [place])
-      }
-      #expect(error?.code == .badLocation, "\(place)")
+      #expect(feeder.found(.subnetwork, from: place) == "badLocation", "\(place)")
     }
   }
 
   @Test("A filter barrier acts when results are collected, and hides no controller")
-  func filterBarriers() throws {
-    let topology = try TraceSketch.feeder.topology()
-    #expect(
-      try topology.found(.upstream, from: ["z"], filterBarriers: ["dev"]) == [
-        "d", "dev", "e", "y", "z",
-      ]
-    )
-    let error = #expect(throws: TraceError.self) {
-      try topology.found(.upstream, from: ["z"], barriers: ["dev"])
-    }
-    #expect(error?.code == .noControllers)
+  func filterBarriers() {
+    #expect(feeder.found(.upstream, from: "z", filterBarriers: "dev") == "d dev e y z")
+    #expect(feeder.found(.upstream, from: "z", barriers: "dev") == "noControllers")
   }
 
   @Test("At starts conditions are not asked where barriers there are ignored")
   func ignoredAtStarts() throws {
     var sketch = TraceSketch.feeder
-    sketch.junction("tie", [TraceSketch.status: 1])
-    sketch.line("f", "z", "tie", [TraceSketch.status: 0])
+    sketch.draw("z -f- tie", ["tie": ["Status": 1], "f": ["Status": 0]])
     let topology = try sketch.topology()
-    func found(_ ignores: Bool, _ includes: Bool) throws -> [String] {
-      try topology.found(.connected, from: ["tie"], barriers: ["y"]) { configuration, _ in
-        configuration.traversability.barriers = .isOpen
-        configuration.ignoresBarriersAtStartingPoints = ignores
-        configuration.includesBarriers = includes
+    for (ignores, includes, expected) in [
+      (true, true, "e f tie y z"), (false, true, "tie"), (false, false, ""),
+    ] {
+      let found = topology.found(.connected, from: "tie", barriers: "y") {
+        $0.traversability.barriers = .isOpen
+        $0.ignoresBarriersAtStartingPoints = ignores
+        $0.includesBarriers = includes
       }
+      #expect(found == expected)
     }
-    #expect(try found(true, true) == ["e", "f", "tie", "y", "z"])
-    #expect(try found(false, true) == ["tie"])
-    #expect(try found(false, false) == [])
   }
 
   @Test("Of several starts the results are united, and each must have a controller")
   func severalStarts() throws {
     var sketch = TraceSketch.feeder
-    sketch.junction("lone")
-    sketch.junction("other")
-    sketch.line("f", "lone", "other")
+    sketch.draw("lone -f- other")
     let topology = try sketch.topology()
-    #expect(try topology.found(.connected, from: ["S", "lone"]).count == Self.whole.count + 3)
-    let error = #expect(throws: TraceError.self) {
-      try topology.found(.upstream, from: ["z", "lone"])
-    }
-    #expect(error?.code == .noControllers)
+    #expect(try topology.traced(.connected, from: "S lone").elements.count == 15)
+    #expect(topology.found(.upstream, from: "z lone") == "noControllers")
   }
 
   // MARK: Isolation
@@ -366,48 +238,47 @@ struct TraceTypeTests {
   @Test("Isolation returns what must be shut: a valve before a dead end is not needed")
   func isolation() throws {
     let topology = try TraceSketch.valves.topology()
-    func isolation(_ isIncluded: Bool) throws -> (TraceResult, TraceIsolation) {
-      let result = try topology.traced(.isolation, from: ["x"]) { configuration, _ in
-        configuration.filter.barriers = .isValve
-        configuration.includesIsolatedFeatures = isIncluded
+    func isolation(_ isIncluded: Bool) throws -> TraceResult {
+      try topology.traced(.isolation, from: "x") {
+        $0.filter.barriers = .isValve
+        $0.includesIsolatedFeatures = isIncluded
       }
-      return (result, try #require(result.isolation))
     }
-    let (result, found) = try isolation(false)
-    func names(_ elements: [NetworkElement]) -> [String] {
-      elements.map { String(topology.sketchName($0).prefix { $0 != "#" }) }.sorted()
+    func names(_ elements: some Sequence<NetworkElement>) -> String {
+      elements.map { String(topology.name($0).prefix { $0 != "#" }) }.sorted()
+        .joined(separator: " ")
     }
-    #expect(names(found.boundary) == ["v1", "v2", "v3"])
-    #expect(names(found.needed) == ["v1", "v2"])
-    #expect(names(Array(result.elements)) == ["v1", "v2"])
-    #expect(names(Array(found.region)) == ["b", "c", "e", "x"])
+    let result = try isolation(false)
+    let found = try #require(result.isolation)
+    #expect(names(found.boundary) == "v1 v2 v3")
+    #expect(names(found.needed) == "v1 v2")
+    #expect(names(result.elements) == "v1 v2")
+    #expect(names(found.region) == "b c e x")
     #expect(found.controllersInside.isEmpty)
     // What lies behind the valve that need not be shut is isolated as well.
-    let (_, more) = try isolation(true)
-    #expect(Set(names(Array(more.region))) == ["b", "c", "e", "x", "v3", "f", "end"])
+    let more = try #require(try isolation(true).isolation)
+    #expect(
+      Set(names(more.region).split(separator: " ")) == ["b", "c", "e", "x", "v3", "f", "end"]
+    )
   }
 
   @Test("Isolation needs something to shut; a controller inside is told, with a warning")
   func isolationInside() throws {
     var sketch = TraceSketch.valves
-    sketch.device("U", .single)
-    sketch.control("U")
-    sketch.line("g", "x", "U")
+    sketch.draw("x -g- U*")
     let topology = try sketch.topology()
-    let error = #expect(throws: TraceError.self) { try topology.found(.isolation, from: ["x"]) }
-    #expect(error?.code == .filterBarrierMissing)
-    let result = try topology.traced(.isolation, from: ["x"]) { configuration, _ in
-      configuration.filter.barriers = .isValve
+    #expect(topology.found(.isolation, from: "x") == "filterBarrierMissing")
+    func result(_ plug: String) throws -> TraceResult {
+      try topology.traced(.isolation, from: "x", filterBarriers: plug) {
+        $0.filter.barriers = .isValve
+      }
     }
-    #expect(result.isolation?.controllersInside.count == 1)
-    #expect(result.warnings.map(\.code) == [.controllerInside])
+    let inside = try result("")
+    #expect(inside.isolation?.controllersInside.count == 1)
+    #expect(inside.warnings.map(\.code) == [.controllerInside])
     // A plug that is put on a line serves as a valve.
-    let plugged = try topology.traced(.isolation, from: ["x"], filterBarriers: ["g@0.5"]) {
-      configuration,
-      _ in
-      configuration.filter.barriers = .isValve
-    }
-    #expect(plugged.isolation?.controllersInside.isEmpty == true)
-    #expect(plugged.isolation?.needed.map(topology.sketchName).contains("g") == true)
+    let plugged = try #require(try result("g@0.5").isolation)
+    #expect(plugged.controllersInside.isEmpty)
+    #expect(plugged.needed.map(topology.name).contains("g"))
   }
 }
