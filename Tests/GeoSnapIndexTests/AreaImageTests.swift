@@ -9,7 +9,7 @@ import Testing
 struct AreaImageTests {
   @Test("Built, from an image, and edited on both, areas answer alike", arguments: seeds(12))
   func edits(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let data = Scene.lattice
     let geometries = try data.geometries(60, &random)
     let more = try data.geometries(60, &random)
@@ -18,12 +18,12 @@ struct AreaImageTests {
     var (one, other) = (built, mapped)
     var held = geometries
     for step in 0..<60 {
-      let feature = Int.random(in: 0..<60, using: &random)
+      let feature = random.int(0...59)
       if let old = held[feature] {
         try one.remove(Int32(feature), at: old)
         try other.remove(Int32(feature), at: old)
       }
-      held[feature] = Bool.random(using: &random) ? more[step] : nil
+      held[feature] = random.oneIn(2) ? more[step] : nil
       if let new = held[feature] {
         try one.insert(Int32(feature), at: new)
         try other.insert(Int32(feature), at: new)
@@ -36,10 +36,7 @@ struct AreaImageTests {
     #expect(try FeatureIndex(held).areas.tree.count == again.areas.tree.count, "seed \(seed)")
     var inside = 0
     for _ in 0..<200 {
-      let place = Coordinate(
-        x: Double(Int.random(in: -12...12, using: &random)) / 2,
-        y: Double(Int.random(in: -12...12, using: &random)) / 2
-      )
+      let place = c(Double(random.int(-12...12)) / 2, Double(random.int(-12...12)) / 2)
       #expect(areas(built, place) == areas(mapped, place), "seed \(seed)")
       let expected = holders(held, place)
       for index in [one, other, again, repacked, packedAgain] {

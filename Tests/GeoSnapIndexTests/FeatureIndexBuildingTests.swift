@@ -8,17 +8,13 @@ import Testing
 struct FeatureIndexBuildingTests {
   /// Streets of four vertices, a point at each end, and an area here and there.
   private static func town(_ count: Int, seed: UInt64) throws -> [Geometry?] {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     return try (0..<count).map { feature in
-      let start = Coordinate(
-        x: 3.4e6 + (Double.random(in: 0...20_000, using: &random) * 1000).rounded() / 1000,
-        y: 5.4e6 + (Double.random(in: 0...20_000, using: &random) * 1000).rounded() / 1000
+      let start = c(
+        3.4e6 + (random.double(0...20_000) * 1000).rounded() / 1000,
+        5.4e6 + (random.double(0...20_000) * 1000).rounded() / 1000
       )
-      let corners = [
-        start, Coordinate(x: start.x + 30, y: start.y),
-        Coordinate(x: start.x + 30, y: start.y + 20),
-        start,
-      ]
+      let corners = [start, c(start.x + 30, start.y), c(start.x + 30, start.y + 20), start]
       switch feature % 8 {
       case 0: return .point(Point(start))
       case 1: return .polygon(try Polygon(rings: [CoordinateSequence(corners)]))
@@ -32,9 +28,7 @@ struct FeatureIndexBuildingTests {
   private static func areSame(_ one: PackedTree, _ other: PackedTree) -> Bool {
     func entries(_ tree: PackedTree) -> [TreeEntry] {
       var entries: [TreeEntry] = []
-      tree.forEachEntry(
-        meeting: Envelope(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
-      ) { entries.append($0) }
+      tree.forEachEntry(meeting: .everywhere) { entries.append($0) }
       return entries
     }
     func boxes(_ tree: PackedTree) -> [Envelope] {
@@ -51,16 +45,17 @@ struct FeatureIndexBuildingTests {
       && entries(one) == entries(other) && boxes(one) == boxes(other)
   }
 
+  private static func areSame(_ one: FeatureIndex, _ other: FeatureIndex) -> Bool {
+    areSame(one.segments.base, other.segments.base)
+      && areSame(one.areas.tree.base, other.areas.tree.base)
+      && (0..<one.areas.tree.count).allSatisfy { one.areas[$0].feature == other.areas[$0].feature }
+  }
+
   @Test("All cores build the index that one thread builds, bit for bit", arguments: [0, 1, 60_000])
   func sameOnAllCores(_ count: Int) async throws {
     let geometries = try Self.town(count, seed: 5)
-    let alone = try FeatureIndex(geometries)
     let together = try await FeatureIndex(geometries, progress: nil)
-    #expect(Self.areSame(alone.segments.base, together.segments.base))
-    #expect(Self.areSame(alone.areas.tree.base, together.areas.tree.base))
-    for slot in 0..<alone.areas.tree.count {
-      #expect(alone.areas[slot].feature == together.areas[slot].feature)
-    }
+    #expect(try Self.areSame(FeatureIndex(geometries), together))
   }
 
   @Test("Several lists give the index of one, whatever the threads", arguments: [1, 2, 5])
@@ -68,8 +63,8 @@ struct FeatureIndexBuildingTests {
     let geometries = try Self.town(9000, seed: 6)
     let alone = try FeatureIndex(geometries)
     let parts = [
-      [], Array(geometries[..<17]), Array(geometries[17..<8000]), [],
-      Array(geometries[8000...]), [],
+      [], Array(geometries[..<17]), Array(geometries[17..<8000]), [], Array(geometries[8000...]),
+      [],
     ]
     let lists = parts.map { GeometryList.array($0) }
     let columns = parts.map { GeometryList.column(GeometryColumn($0)) }
@@ -77,13 +72,7 @@ struct FeatureIndexBuildingTests {
       try FeatureIndex(lists: lists, threads: threads),
       try await FeatureIndex(lists: lists, progress: nil),
       try FeatureIndex(lists: columns, threads: threads),
-    ] {
-      #expect(Self.areSame(alone.segments.base, together.segments.base))
-      #expect(Self.areSame(alone.areas.tree.base, together.areas.tree.base))
-      for slot in 0..<alone.areas.tree.count {
-        #expect(alone.areas[slot].feature == together.areas[slot].feature)
-      }
-    }
+    ] { #expect(Self.areSame(alone, together)) }
   }
 
   @Test(
@@ -91,31 +80,25 @@ struct FeatureIndexBuildingTests {
     arguments: [false, true]
   )
   func wrongInLists(inColumns: Bool) throws {
-    let bad = Geometry.point(Point(x: .nan, y: 0))
-    let good = Geometry.point(Point(x: 0, y: 0))
+    let bad = pointAt(.nan, 0)
+    let good = pointAt(0, 0)
     let parts: [[Geometry?]] = [[good, nil], [], [good, bad], [bad]]
     let lists = parts.map { part -> GeometryList in
       inColumns ? .column(GeometryColumn(part)) : .array(part)
     }
-    do {
-      _ = try FeatureIndex(lists: lists, threads: 2)
-      Issue.record("The index was built.")
-    } catch {
-      #expect(error.entry == 3)
-    }
+    let error = #expect(throws: IndexError.self) { try FeatureIndex(lists: lists, threads: 2) }
+    #expect(error?.entry == 3)
   }
 
   @Test("Every scene is built alike on one thread and on all cores", arguments: Scene.allCases)
   func sameScenes(_ scene: Scene) async throws {
-    var random = SplitMix(seed: 77)
+    var random = SeededGenerator(seed: 77)
     let geometries = try scene.geometries(700, &random)
     let alone = try FeatureIndex(geometries)
     let together = try await FeatureIndex(geometries, progress: nil)
     #expect(Self.areSame(alone.segments.base, together.segments.base))
     #expect(Self.areSame(alone.areas.tree.base, together.areas.tree.base))
-    #expect(
-      alone.segments.count == IndexOracle(geometries).segments.count
-    )
+    #expect(alone.segments.count == IndexOracle(geometries).segments.count)
   }
 
   @Test("Errors come in order of feature, and the rest is indexed as if the bad had been missing")
@@ -124,10 +107,7 @@ struct FeatureIndexBuildingTests {
     var without = geometries
     let bad = [0, 1, 4095, 4096, 4097, 12_345, 19_999]
     for feature in bad {
-      let places = [
-        Coordinate(x: 1, y: 2), Coordinate(x: feature % 2 == 0 ? .nan : 1e151, y: 3),
-        Coordinate(x: 4, y: 5),
-      ]
+      let places = [c(1, 2), c(feature % 2 == 0 ? .nan : 1e151, 3), c(4, 5)]
       geometries[feature] = .lineString(try LineString(CoordinateSequence(places)))
       without[feature] = nil
     }
@@ -208,7 +188,7 @@ struct FeatureIndexBuildingTests {
     let together = try await NetworkIndex(network, progress: nil)
     #expect(Self.areSame(alone.features.segments.base, together.features.segments.base))
     #expect(alone.classes.plain == together.classes.plain)
-    let everywhere = Envelope(around: Coordinate(x: 0, y: 0), radius: 1e9)
+    let everywhere = Envelope(around: c(0, 0), radius: 1e9)
     #expect(alone.associations(in: everywhere) == together.associations(in: everywhere))
   }
 }

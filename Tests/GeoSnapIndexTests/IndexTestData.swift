@@ -2,19 +2,28 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-/// Random numbers that a seed repeats (splitmix64).
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
+func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
 
-  init(seed: UInt64) { state = seed }
+func pointAt(_ x: Double, _ y: Double) -> Geometry { .point(Point(x: x, y: y)) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+func line(_ places: Coordinate...) throws -> Geometry {
+  .lineString(try LineString(CoordinateSequence(places)))
+}
+
+extension Array where Element: Hashable {
+  /// Whether both hold the same, each as often as it is there, in any order.
+  func isPermutation(of other: [Element]) -> Bool {
+    count == other.count && Set(self) == Set(other)
   }
+}
+
+extension Envelope {
+  static let everywhere = Envelope(
+    minX: -.infinity,
+    minY: -.infinity,
+    maxX: .infinity,
+    maxY: .infinity
+  )
 }
 
 /// Kinds of data that indexes meet, tame and nasty.
@@ -34,21 +43,21 @@ enum Scene: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  func coordinate(_ random: inout SplitMix) -> Coordinate {
-    func real(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+  func coordinate(_ random: inout SeededGenerator) -> Coordinate {
+    func real(_ range: ClosedRange<Double>) -> Double { random.double(range) }
     func whole(_ range: ClosedRange<Int>) -> Double {
-      Double(Int.random(in: range, using: &random))
+      Double(random.int(range))
     }
     switch self {
-    case .town: return Coordinate(x: 3.4e6 + real(0...200), y: 5.4e6 + real(0...200))
-    case .lattice: return Coordinate(x: whole(-6...6), y: whole(-6...6))
-    case .onePlace: return Coordinate(x: 3.4e6 + 0.1, y: 5.4e6 + 0.7)
-    case .collinear: return Coordinate(x: whole(-50...50) * 0.1, y: -0.0)
-    case .world: return Coordinate(x: real(-2.0e7...2.0e7), y: real(-2.0e7...2.0e7))
+    case .town: return c(3.4e6 + real(0...200), 5.4e6 + real(0...200))
+    case .lattice: return c(whole(-6...6), whole(-6...6))
+    case .onePlace: return c(3.4e6 + 0.1, 5.4e6 + 0.7)
+    case .collinear: return c(whole(-50...50) * 0.1, -0.0)
+    case .world: return c(real(-2.0e7...2.0e7), real(-2.0e7...2.0e7))
     case .extreme:
       let scales: [Double] = [1e-3, 1, 1e10, 1e70, 1e140]
       let scale = scales.randomElement(using: &random) ?? 1
-      return Coordinate(x: real(-1...1) * scale, y: real(-1...1) * scale)
+      return c(real(-1...1) * scale, real(-1...1) * scale)
     }
   }
 
@@ -65,12 +74,12 @@ enum Scene: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// A place to ask about: near the data, or exactly on it.
-  func query(_ random: inout SplitMix, _ oracle: IndexOracle) -> Coordinate {
+  func query(_ random: inout SeededGenerator, _ oracle: IndexOracle) -> Coordinate {
     let segments = oracle.segments
     guard let segment = segments.randomElement(using: &random)?.geometry else {
       return coordinate(&random)
     }
-    switch Int.random(in: 0..<4, using: &random) {
+    switch random.int(0...3) {
     case 0: return segment.start
     case 1: return segment.coordinate(atFraction: 0.5)
     default: return coordinate(&random)
@@ -78,21 +87,21 @@ enum Scene: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// Features of every type, some empty and some missing.
-  func geometries(_ count: Int, _ random: inout SplitMix) throws -> [Geometry?] {
+  func geometries(_ count: Int, _ random: inout SeededGenerator) throws -> [Geometry?] {
     try (0..<count).map { _ in try geometry(&random, depth: 0) }
   }
 
-  private func geometry(_ random: inout SplitMix, depth: Int) throws -> Geometry? {
-    switch Int.random(in: 0..<16, using: &random) {
+  private func geometry(_ random: inout SeededGenerator, depth: Int) throws -> Geometry? {
+    switch random.int(0...15) {
     case 0: return nil
     case 1: return .point(Point(emptyIn: nil))
     case 2, 3, 4: return .point(Point(coordinate(&random)))
-    case 5, 6, 7, 8: return .lineString(try line(&random))
+    case 5, 6, 7, 8: return .lineString(try lineString(&random))
     case 9: return .lineString(try LineString([]))
     case 10: return .multiPoint(MultiPoint(CoordinateSequence(places(0...4, &random))))
     case 11:
       return .multiLineString(
-        try MultiLineString(parts: (0..<3).map { _ in try line(&random).coordinates })
+        try MultiLineString(parts: (0..<3).map { _ in try lineString(&random).coordinates })
       )
     case 12, 13: return .polygon(try polygon(&random))
     case 14:
@@ -106,20 +115,20 @@ enum Scene: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  private func places(_ range: ClosedRange<Int>, _ random: inout SplitMix) -> [Coordinate] {
-    (0..<Int.random(in: range, using: &random)).map { _ in coordinate(&random) }
+  private func places(_ range: ClosedRange<Int>, _ random: inout SeededGenerator) -> [Coordinate] {
+    (0..<random.int(range)).map { _ in coordinate(&random) }
   }
 
-  private func line(_ random: inout SplitMix) throws -> LineString {
+  private func lineString(_ random: inout SeededGenerator) throws -> LineString {
     var places = places(2...6, &random)
-    if Bool.random(using: &random) { places[1] = places[0] }
+    if random.oneIn(2) { places[1] = places[0] }
     return try LineString(CoordinateSequence(places))
   }
 
   /// Rings of random places cross themselves: the even-odd rule has an answer for them too.
-  private func polygon(_ random: inout SplitMix) throws -> Polygon {
+  private func polygon(_ random: inout SeededGenerator) throws -> Polygon {
     try Polygon(
-      rings: (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      rings: (0..<random.int(1...3)).map { _ in
         let places = places(3...6, &random)
         return CoordinateSequence(places + [places[0]])
       }

@@ -6,8 +6,8 @@ import Testing
 struct PackedRTreeTests {
   static let counts = [0, 1, 2, 15, 16, 17, 255, 256, 257, 4097]
 
-  private static func envelopes(_ scene: Scene, _ count: Int) -> ([Envelope], SplitMix) {
-    var random = SplitMix(seed: UInt64(count) &* 101 &+ UInt64(scene.rawValue.utf8.count))
+  private static func envelopes(_ scene: Scene, _ count: Int) -> ([Envelope], SeededGenerator) {
+    var random = SeededGenerator(seed: UInt64(count) &* 101 &+ UInt64(scene.rawValue.utf8.count))
     let envelopes = (0..<count).map { _ in
       Segment(scene.coordinate(&random), scene.coordinate(&random)).envelope
     }
@@ -51,11 +51,11 @@ struct PackedRTreeTests {
     let box = Envelope(minX: 3.4e6, minY: 5.4e6, maxX: 3.4e6 + 0.3, maxY: 5.4e6 + 0.3)
     let tree = try PackedRTree(Array(repeating: box, count: count))
     let all = Array(0..<Int32(count))
-    let point = Coordinate(x: box.maxX, y: box.maxY)
+    let point = c(box.maxX, box.maxY)
     #expect(tree.items(intersecting: Envelope(point)).sorted() == all)
     #expect(tree.nearest(to: point, count: count) == all)
     #expect(tree.nearest(to: point, count: 3) == Array(all.prefix(3)))
-    #expect(tree.items(intersecting: Envelope(Coordinate(x: box.maxX.nextUp, y: box.maxY))) == [])
+    #expect(tree.items(intersecting: Envelope(c(box.maxX.nextUp, box.maxY))) == [])
   }
 
   @Test(
@@ -63,7 +63,7 @@ struct PackedRTreeTests {
     arguments: [Double.leastNonzeroMagnitude, .leastNormalMagnitude / 16]
   )
   func subnormalExtent(_ width: Double) throws {
-    let places = [Coordinate(x: 0, y: 0), Coordinate(x: width, y: -width)]
+    let places = [c(0, 0), c(width, -width)]
     let tree = try PackedRTree(places.map { Envelope($0) })
     #expect(tree.items(intersecting: Envelope(places[1])) == [1])
     let index = try FeatureIndex(places.map { .point(Point($0)) })
@@ -72,52 +72,40 @@ struct PackedRTreeTests {
 
   @Test("Zero and minus zero are one place")
   func minusZero() throws {
-    let tree = try PackedRTree([
-      Envelope(Coordinate(x: 0.0, y: -0.0)), Envelope(Coordinate(x: -0.0, y: 0.0)),
-    ])
-    #expect(tree.items(intersecting: Envelope(Coordinate(x: -0.0, y: -0.0))).sorted() == [0, 1])
-    #expect(tree.items(within: 0, of: Coordinate(x: 0, y: 0)).sorted() == [0, 1])
+    let tree = try PackedRTree([Envelope(c(0.0, -0.0)), Envelope(c(-0.0, 0.0))])
+    #expect(tree.items(intersecting: Envelope(c(-0.0, -0.0))).sorted() == [0, 1])
+    #expect(tree.items(within: 0, of: c(0, 0)).sorted() == [0, 1])
   }
 
   @Test("An infinite rectangle and an infinite distance find all")
   func infinite() throws {
     let (envelopes, _) = Self.envelopes(.extreme, 300)
     let tree = try PackedRTree(envelopes)
-    let everywhere = Envelope(
-      minX: -.infinity,
-      minY: -.infinity,
-      maxX: .infinity,
-      maxY: .infinity
-    )
-    #expect(tree.items(intersecting: everywhere).count == 300)
-    #expect(tree.items(within: .infinity, of: Coordinate(x: 1e150, y: -1e150)).count == 300)
+    let everywhere = Envelope(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
+    #expect(tree.items(intersecting: .everywhere).count == 300)
+    #expect(tree.items(within: .infinity, of: c(1e150, -1e150)).count == 300)
   }
 
   @Test("Queries that mean nothing find nothing")
   func meaninglessQueries() throws {
-    let tree = try PackedRTree([Envelope(Coordinate(x: 0, y: 0))])
-    let origin = Coordinate(x: 0, y: 0)
+    let tree = try PackedRTree([Envelope(c(0, 0))])
+    let origin = c(0, 0)
     #expect(tree.items(within: .nan, of: origin).isEmpty)
     #expect(tree.items(within: -1, of: origin).isEmpty)
-    #expect(tree.items(within: 1, of: Coordinate(x: .nan, y: 0)).isEmpty)
-    #expect(tree.nearest(to: Coordinate(x: 0, y: .infinity), count: 1).isEmpty)
+    #expect(tree.items(within: 1, of: c(.nan, 0)).isEmpty)
+    #expect(tree.nearest(to: c(0, .infinity), count: 1).isEmpty)
     #expect(tree.nearest(to: origin, count: 0).isEmpty)
-    #expect(tree.items(intersecting: Envelope(Coordinate(x: .nan, y: 0))).isEmpty)
+    #expect(tree.items(intersecting: Envelope(c(.nan, 0))).isEmpty)
   }
 
   @Test("Rectangles that end exactly at an envelope's side meet it, at large offsets too")
   func outwardRounding() throws {
-    var random = SplitMix(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let places = (0..<4000).map { _ in Scene.town.coordinate(&random) }
     let tree = try PackedRTree(places.map { Envelope($0) })
     for (item, place) in places.enumerated() {
       #expect(tree.items(intersecting: Envelope(place)).contains(Int32(item)))
-      let left = Envelope(
-        minX: place.x - 1,
-        minY: place.y - 1,
-        maxX: place.x,
-        maxY: place.y
-      )
+      let left = Envelope(minX: place.x - 1, minY: place.y - 1, maxX: place.x, maxY: place.y)
       #expect(tree.items(intersecting: left).contains(Int32(item)))
       let right = Envelope(
         minX: place.x.nextUp,

@@ -24,7 +24,7 @@ struct PairTests {
     }
 
     func geometries() throws -> ([Geometry?], [Geometry?]) {
-      var random = SplitMix(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let first = try scene.geometries(count, &random)
       var second = try scene.geometries(otherCount, &random)
       // Some features stand in both.
@@ -41,26 +41,23 @@ struct PairTests {
 
   private static func geometry(_ segment: Segment) throws -> Geometry {
     segment.start == segment.end
-      ? .point(Point(segment.start))
-      : .lineString(try LineString([segment.start, segment.end]))
+      ? .point(Point(segment.start)) : try line(segment.start, segment.end)
   }
 
-  private static func squaredDistance(
-    _ one: Segment,
-    _ other: Segment,
+  /// The pair of two segments with their distance, and whether GEOS says that they share a place.
+  private static func pair(
+    _ one: IndexedSegment,
+    _ other: IndexedSegment,
     _ geos: GEOSOracle
-  ) throws -> Double {
-    if try touch(one, other, geos) { return 0 }
-    return min(
-      one.squaredDistance(to: other.start),
-      one.squaredDistance(to: other.end),
-      other.squaredDistance(to: one.start),
-      other.squaredDistance(to: one.end)
-    )
-  }
-
-  private static func same(_ found: [SegmentPair], _ expected: [SegmentPair]) -> Bool {
-    found.count == expected.count && Set(found) == Set(expected)
+  ) throws -> (pair: SegmentPair, touches: Bool) {
+    let (first, second) = (one.geometry, other.geometry)
+    let touches = try touch(first, second, geos)
+    let distances = [
+      first.squaredDistance(to: second.start), first.squaredDistance(to: second.end),
+      second.squaredDistance(to: first.start), second.squaredDistance(to: first.end),
+    ]
+    let squared = touches ? 0 : distances.min() ?? 0
+    return (SegmentPair(one, other, squaredDistance: squared), touches)
   }
 
   @Test("Pairs of segments are those of brute force with GEOS's predicate", arguments: Case.all)
@@ -68,24 +65,18 @@ struct PairTests {
     let geos = try GEOSOracle()
     let (first, second) = try example.geometries()
     let (index, other) = (try FeatureIndex(first), try FeatureIndex(second))
-    var all: [SegmentPair] = []
-    for one in IndexOracle(first).segments {
-      for two in IndexOracle(second).segments {
-        let squared = try Self.squaredDistance(one.geometry, two.geometry, geos)
-        all.append(SegmentPair(one, two, squaredDistance: squared))
-      }
+    let seconds = IndexOracle(second).segments
+    let all = try IndexOracle(first).segments.flatMap { one in
+      try seconds.map { try Self.pair(one, $0, geos) }
     }
-    let touching = all.filter { pair in
-      (try? Self.touch(pair.first.geometry, pair.second.geometry, geos)) ?? false
-    }
-    #expect(Self.same(index.pairs(intersecting: other), touching))
+    let touching = all.filter(\.touches).map(\.pair)
+    #expect(index.pairs(intersecting: other).isPermutation(of: touching))
     for tolerance in example.scene.tolerances {
-      let near = all.filter { $0.distance <= tolerance }
-      #expect(Self.same(index.pairs(within: tolerance, of: other), near), "\(tolerance)")
+      let near = all.map(\.pair).filter { $0.distance <= tolerance }
+      #expect(index.pairs(within: tolerance, of: other).isPermutation(of: near), "\(tolerance)")
       #expect(other.pairs(within: tolerance, of: index).count == near.count)
     }
-    #expect(index.pairs(within: -1, of: other).isEmpty)
-    #expect(index.pairs(within: .nan, of: other).isEmpty)
+    for none in [-1, Double.nan] { #expect(index.pairs(within: none, of: other).isEmpty) }
   }
 
   @Test("Each two segments of one index pair once, never one with itself", arguments: Case.all)
@@ -94,24 +85,15 @@ struct PairTests {
     let (geometries, _) = try example.geometries()
     let index = try FeatureIndex(geometries)
     let segments = IndexOracle(geometries).segments
-    var all: [SegmentPair] = []
-    for (position, one) in segments.enumerated() {
-      for two in segments.dropFirst(position + 1) {
-        let squared = try Self.squaredDistance(one.geometry, two.geometry, geos)
-        all.append(SegmentPair(one, two, squaredDistance: squared))
-      }
+    let all = try segments.enumerated().flatMap { position, one in
+      try segments.dropFirst(position + 1).map { try Self.pair(one, $0, geos) }
     }
-    let touching = all.filter { pair in
-      (try? Self.touch(pair.first.geometry, pair.second.geometry, geos)) ?? false
-    }
-    #expect(Self.same(index.intersectingPairs(), touching))
+    #expect(index.intersectingPairs().isPermutation(of: all.filter(\.touches).map(\.pair)))
     for tolerance in example.scene.tolerances {
-      #expect(
-        Self.same(index.pairs(within: tolerance), all.filter { $0.distance <= tolerance })
-      )
+      let near = all.map(\.pair).filter { $0.distance <= tolerance }
+      #expect(index.pairs(within: tolerance).isPermutation(of: near))
     }
-    #expect(index.pairs(within: -1).isEmpty)
-    #expect(index.pairs(within: .nan).isEmpty)
+    for none in [-1, Double.nan] { #expect(index.pairs(within: none).isEmpty) }
   }
 
   @Test(
@@ -119,16 +101,14 @@ struct PairTests {
     arguments: [1, 0x1p-400, 0x1p490]
   )
   func integers(_ scale: Double) throws {
-    var random = SplitMix(seed: 21)
-    func ends() -> [Int] { (0..<4).map { _ in Int.random(in: -7...7, using: &random) } }
+    var random = SeededGenerator(seed: 21)
+    func ends() -> [Int] { (0..<4).map { _ in random.int(-7...7) } }
     let (first, second) = ((0..<150).map { _ in ends() }, (0..<150).map { _ in ends() })
     func index(_ segments: [[Int]]) throws -> FeatureIndex {
       try FeatureIndex(
         segments.map { ends in
           let ordinates = ends.map { Double($0) * scale }
-          return .lineString(
-            try LineString(CoordinateSequence(ordinates: ordinates, dimensions: .xy))
-          )
+          return try line(c(ordinates[0], ordinates[1]), c(ordinates[2], ordinates[3]))
         }
       )
     }
@@ -144,16 +124,12 @@ struct PairTests {
         && side(one, other[0], other[1]) * side(one, other[2], other[3]) <= 0
         && side(other, one[0], one[1]) * side(other, one[2], one[3]) <= 0
     }
-    var expected: Set<ItemPair> = []
-    for (one, ends) in first.enumerated() {
-      for (two, otherEnds) in second.enumerated() where meet(ends, otherEnds) {
-        expected.insert(ItemPair(Int32(one), Int32(two)))
-      }
+    let expected = first.indices.flatMap { one in
+      second.indices.filter { meet(first[one], second[$0]) }.map { ItemPair(Int32(one), Int32($0)) }
     }
     let pairs = try index(first).pairs(intersecting: index(second))
-    #expect(Set(pairs.map { ItemPair($0.first.feature, $0.second.feature) }) == expected)
-    #expect(pairs.count == expected.count)
-    #expect(expected.count > 1000)
+      .map { ItemPair($0.first.feature, $0.second.feature) }
+    #expect(pairs.isPermutation(of: expected) && expected.count > 1000)
   }
 
   @Test(
@@ -162,7 +138,7 @@ struct PairTests {
     [(0, 17), (1, 1), (1, 4097), (300, 16), (257, 600)]
   )
   func envelopes(_ scene: Scene, _ counts: (Int, Int)) throws {
-    var random = SplitMix(seed: UInt64(counts.0 * 1000 + counts.1))
+    var random = SeededGenerator(seed: UInt64(counts.0 * 1000 + counts.1))
     func envelopes(_ count: Int) -> [Envelope] {
       (0..<count).map { item in
         let corner = scene.coordinate(&random)
@@ -173,48 +149,39 @@ struct PairTests {
     }
     let (first, second) = (envelopes(counts.0), envelopes(counts.1))
     let (tree, other) = (try PackedRTree(first), try PackedRTree(second))
-    var expected: Set<ItemPair> = []
-    for (one, envelope) in first.enumerated() {
-      for (two, otherEnvelope) in second.enumerated() where envelope.intersects(otherEnvelope) {
-        expected.insert(ItemPair(Int32(one), Int32(two)))
-      }
+    let expected = first.indices.flatMap { one in
+      second.indices.filter { first[one].intersects(second[$0]) }
+        .map { ItemPair(Int32(one), Int32($0)) }
     }
-    let pairs = tree.pairs(intersecting: other)
-    #expect(pairs.count == expected.count)
-    #expect(Set(pairs) == expected)
-    #expect(Set(other.pairs(intersecting: tree).map { ItemPair($0.second, $0.first) }) == expected)
+    #expect(tree.pairs(intersecting: other).isPermutation(of: expected))
+    let reversed = other.pairs(intersecting: tree).map { ItemPair($0.second, $0.first) }
+    #expect(reversed.isPermutation(of: expected))
     // Brute force within the large ones takes too long.
     guard second.count <= 700 else { return }
-    var inner: Set<ItemPair> = []
-    for (one, envelope) in second.enumerated() {
-      for two in second.indices.dropFirst(one + 1) where envelope.intersects(second[two]) {
-        inner.insert(ItemPair(Int32(one), Int32(two)))
-      }
+    let inner = second.indices.flatMap { one in
+      second.indices.dropFirst(one + 1).filter { second[one].intersects(second[$0]) }
+        .map { ItemPair(Int32(one), Int32($0)) }
     }
-    let innerPairs = other.intersectingPairs()
-    #expect(innerPairs.count == inner.count)
-    #expect(Set(innerPairs) == inner)
+    #expect(other.intersectingPairs().isPermutation(of: inner))
   }
 
   @Test("Trees of many levels in frames and grids of their own pair as queries say")
   func large() throws {
-    var random = SplitMix(seed: 99)
-    func real(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    var random = SeededGenerator(seed: 99)
+    func real(_ range: ClosedRange<Double>) -> Double { random.double(range) }
     // On a grid of millimetres, and on none; of 4 levels and of 3; far from zero.
     let points = (0..<20_000).map { _ in
-      Coordinate(
-        x: (3.4e6 + real(0...3000) * 1000).rounded() / 1000 + 3.4e6,
-        y: (real(0...3000) * 1000).rounded() / 1000
+      c(
+        (3.4e6 + real(0...3000) * 1000).rounded() / 1000 + 3.4e6,
+        (real(0...3000) * 1000).rounded() / 1000
       )
     }
     let lines = (0..<3000).map { _ in
-      let start = Coordinate(x: 3.4034e6 + real(-500...2000), y: real(1000...9000))
-      return Segment(start, Coordinate(x: start.x + real(-40...40), y: start.y + real(-40...40)))
+      let start = c(3.4034e6 + real(-500...2000), real(1000...9000))
+      return Segment(start, c(start.x + real(-40...40), start.y + real(-40...40)))
     }
     let index = try FeatureIndex(points.map { .point(Point($0)) })
-    let other = try FeatureIndex(
-      lines.map { .lineString(try LineString([$0.start, $0.end])) }
-    )
+    let other = try FeatureIndex(lines.map { .lineString(try LineString([$0.start, $0.end])) })
     #expect(index.segments.base.grid != other.segments.base.grid)
     for distance in [0, 0.01, 1.5, 60] {
       var expected: Set<SegmentPair> = []
@@ -241,10 +208,7 @@ struct PairTests {
 
   @Test("A buffer is emptied before it is filled, and nothing else is kept of it")
   func buffers() throws {
-    let cross: [Geometry?] = [
-      .lineString(try LineString([Coordinate(x: -1, y: 0), Coordinate(x: 1, y: 0)])),
-      .lineString(try LineString([Coordinate(x: 0, y: -1), Coordinate(x: 0, y: 1)])),
-    ]
+    let cross = [try line(c(-1, 0), c(1, 0)), try line(c(0, -1), c(0, 1))]
     let index = try FeatureIndex(cross)
     let empty = try FeatureIndex([])
     var pairs: [SegmentPair] = []

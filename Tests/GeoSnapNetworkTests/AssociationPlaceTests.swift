@@ -31,7 +31,7 @@ struct AssociationPlaceTests {
 
   @Test("An area's is its first vertex")
   func areas() throws {
-    #expect(try place(.containment, from: Self.area, to: Self.point) == Coordinate(x: 7, y: 1))
+    #expect(try place(.containment, from: Self.area, to: Self.point) == c(7, 1))
   }
 
   @Test(
@@ -43,13 +43,13 @@ struct AssociationPlaceTests {
   )
   func lines(kind: AssociationKind, fraction: Double?, x: Double) throws {
     let found = try place(kind, from: Self.line, to: Self.point, at: fraction)
-    #expect(found == Coordinate(x: x, y: 0))
+    #expect(found == c(x, 0))
   }
 
   @Test("Where the from-side has no geometry the to-side says, and nobody where neither has")
   func nothing() throws {
     let found = try place(.attachment, from: Self.nowhere, to: Self.point)
-    #expect(found == Coordinate(x: 4, y: 5))
+    #expect(found == c(4, 5))
     #expect(try place(.attachment, from: Self.nowhere, to: Self.nowhere) == nil)
   }
 }

@@ -107,9 +107,7 @@ struct GlobalIDReadingTests {
 
   @Test("Any byte in any place is read as one would read it")
   func everyByte() {
-    for text in [
-      "01234567-89ab-CDEF-fedc-BA9876543210", "{01234567-89ab-CDEF-fedc-BA9876543210}",
-    ] {
+    for text in ["01234567-89ab-CDEF-fedc-BA9876543210", "{01234567-89ab-CDEF-fedc-BA9876543210}"] {
       let sound = Array(text.utf8)
       #expect(GlobalID(text) == GlobalID(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210))
       for position in sound.indices {

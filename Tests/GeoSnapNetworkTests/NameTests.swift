@@ -16,24 +16,18 @@ struct NameTests {
     let table = try #require(network.table(named: "Device"))
     let device = FeatureID(table: table, row: 1)
     let key = try #require(network.key(of: device))
-    let named = try network.committing(
-      NetworkTransaction(
-        "",
-        [
-          .setAttributes(key, ["NAME": .text("M 17")]), .setOrigin(key, "pipe/12"),
-          .setAssetType(key, assetGroup: 1, assetType: 2),
-        ]
-      )
-    ).after
+    let named = try network.after(
+      .setAttributes(key, ["NAME": .text("M 17")]),
+      .setOrigin(key, "pipe/12"),
+      .setAssetType(key, assetGroup: 1, assetType: 2)
+    )
     #expect(named.name(of: device) == "M 17")
     #expect(named.describe(device) == "Group / Type 2, M 17 (Device, pipe/12)")
-    let bare = try named.committing(
-      NetworkTransaction("", [.setAttributes(key, ["NAME": .null]), .setOrigin(key, nil)])
-    ).after
+    let bare = try named.after(.setAttributes(key, ["NAME": .null]), .setOrigin(key, nil))
     #expect(bare.name(of: device) == nil)
     let id = try #require(bare.globalID(of: device))
     #expect(bare.describe(device) == "Group / Type 2 (Device, \(id))")
-    let gone = try bare.committing(NetworkTransaction("", [.deleteFeature(key)])).after
+    let gone = try bare.after(.deleteFeature(key))
     #expect(gone.name(of: device) == nil)
     #expect(gone.describe(device) == "a feature of Device that is no more")
   }
@@ -76,9 +70,7 @@ struct NameTests {
     #expect(network.features(ofAssetType: unknown).isEmpty)
     let device = FeatureID(table: try #require(network.table(named: "Device")), row: 0)
     let key = try #require(network.key(of: device))
-    let edited = try network.committing(
-      NetworkTransaction("", [.setAttributes(key, ["NAME": .text("only one")])])
-    ).after
+    let edited = try network.after(.setAttributes(key, ["NAME": .text("only one")]))
     #expect(edited.features(where: "name") { $0 == .text("only one") } == [device])
     #expect(network.features(where: "NAME") { $0 == .text("only one") }.isEmpty)
     #expect(network.features(where: "no such field") { _ in true }.isEmpty)

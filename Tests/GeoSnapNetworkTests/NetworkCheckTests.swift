@@ -46,9 +46,7 @@ struct NetworkCheckTests {
     let device = NetworkSource(sourceID: 1, name: "D", usage: .device, assetGroups: [])
     let line = NetworkSource(sourceID: 2, name: "L", usage: .line, assetGroups: [])
     let point = Geometry.point(Point(x: 1, y: 2, z: 3, srid: 25832))
-    let path = Geometry.lineString(
-      try LineString([Coordinate(x: 0, y: 0), Coordinate(x: 1, y: 1)])
-    )
+    let path = Geometry.lineString(try LineString([c(0, 0), c(1, 1)]))
     #expect(NetworkCheck.isSound(point, in: device, srid: 25832))
     #expect(!NetworkCheck.isSound(point, in: device, srid: 4326))
     #expect(!NetworkCheck.isSound(point, in: line, srid: nil))

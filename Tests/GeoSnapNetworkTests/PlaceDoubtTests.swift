@@ -6,9 +6,7 @@ import Testing
 struct PlaceDoubtTests {
   private func network(_ wkt: String, srid: SRID?) throws -> UtilityNetwork {
     var table = FeatureTable(name: "lines", sourceID: nil, geometryType: .lineString)
-    table.append(
-      Feature(rowID: 1, globalID: nil, geometry: try Geometry(wkt: wkt, srid: srid))
-    )
+    table.append(Feature(rowID: 1, globalID: nil, geometry: try Geometry(wkt: wkt, srid: srid)))
     return try UtilityNetwork(definition: GasFixture.definition, srid: srid, tables: [table])
   }
 
@@ -24,37 +22,37 @@ struct PlaceDoubtTests {
     ]
   )
   func metres(x: Double, y: Double, doubt: PlaceDoubt?) throws {
-    #expect(try network(utm, srid: 25832).doubt(about: Coordinate(x: x, y: y)) == doubt)
+    #expect(try network(utm, srid: 25832).doubt(about: c(x, y)) == doubt)
   }
 
   @Test("In a network in degrees metres are doubted, and what is on the other side of the world")
   func degrees() throws {
     let network = try network("LINESTRING (7.8 48.4, 7.9 48.5)", srid: 4326)
-    #expect(network.doubt(about: Coordinate(x: 7.85, y: 48.45)) == nil)
-    #expect(network.doubt(about: Coordinate(x: 417_000, y: 5_367_000)) == .notDegrees)
-    #expect(network.doubt(about: Coordinate(x: 48.45, y: 7.85)) == .swappedAxes)
-    #expect(network.doubt(about: Coordinate(x: -70, y: -30)) == .farAway)
+    #expect(network.doubt(about: c(7.85, 48.45)) == nil)
+    #expect(network.doubt(about: c(417_000, 5_367_000)) == .notDegrees)
+    #expect(network.doubt(about: c(48.45, 7.85)) == .swappedAxes)
+    #expect(network.doubt(about: c(-70, -30)) == .farAway)
   }
 
   @Test("Without a reference system numbers are compared alone, and without an extent nothing is")
   func unknown() throws {
     let schematic = try network("LINESTRING (0 0, 40 30)", srid: nil)
-    #expect(schematic.doubt(about: Coordinate(x: -30, y: 60)) == nil)
-    #expect(schematic.doubt(about: Coordinate(x: 417_000, y: 5_367_000)) == .farAway)
-    #expect(try network(utm, srid: nil).doubt(about: Coordinate(x: 7.9, y: 48.4)) == .degrees)
+    #expect(schematic.doubt(about: c(-30, 60)) == nil)
+    #expect(schematic.doubt(about: c(417_000, 5_367_000)) == .farAway)
+    #expect(try network(utm, srid: nil).doubt(about: c(7.9, 48.4)) == .degrees)
     let empty = try UtilityNetwork(definition: GasFixture.definition, srid: 25832, tables: [])
-    #expect(empty.doubt(about: Coordinate(x: 7.9, y: 48.4)) == nil)
-    #expect(try network(utm, srid: 25832).doubt(about: Coordinate(x: .nan, y: 0)) == nil)
+    #expect(empty.doubt(about: c(7.9, 48.4)) == nil)
+    #expect(try network(utm, srid: 25832).doubt(about: c(.nan, 0)) == nil)
   }
 
   @Test("A place is doubted by what a network with edits has now")
   func edited() throws {
     let network = EditedNetwork(try network(utm, srid: 25832))
-    let place = Coordinate(x: 450_000, y: 5_367_000)
+    let place = c(450_000, 5_367_000)
     #expect(network.doubt(about: place) == .farAway)
     let line = try Geometry(wkt: "LINESTRING (449000 5366000, 451000 5368000)", srid: 25832)
     let edit = NetworkEdit.insertFeature(NewFeature(geometry: line), table: "lines")
-    let longer = try network.committing(NetworkTransaction("", [edit])).after
+    let longer = try network.after(edit)
     #expect(longer.doubt(about: place) == nil)
   }
 
@@ -66,9 +64,9 @@ struct PlaceDoubtTests {
       let (width, height) = (generator.double(1...1e4), generator.double(1...1e4))
       let network = try network("LINESTRING (\(x) \(y), \(x + width) \(y + height))", srid: 25832)
       let side = max(width, height)
-      let place = Coordinate(
-        x: generator.double(x - side...x + width + side),
-        y: generator.double(y - side...y + height + side)
+      let place = c(
+        generator.double(x - side...x + width + side),
+        generator.double(y - side...y + height + side)
       )
       #expect(network.doubt(about: place) == nil, "\(x) \(y) \(width) \(height) \(place)")
     }

@@ -8,53 +8,28 @@ struct ReadingTests {
   private static let device = GlobalID(high: 1, low: 2)
 
   private func network() throws -> UtilityNetwork {
-    var table = FeatureTable(
-      name: "Device",
-      sourceID: 1,
-      geometryType: .point,
-      fields: [AttributeField("NAME", .text), AttributeField("STATUS", .integer)]
-    )
-    for (row, status) in [Int64(1), 2, 9].enumerated() {
-      table.append(
-        Feature(
-          rowID: Int64(row + 1),
-          globalID: GlobalID(high: 1, low: UInt64(row + 2)),
-          assetGroup: 1,
-          assetType: 1,
-          geometry: .point(Point(x: Double(row), y: 0)),
-          attributes: [.text("M \(row)"), .integer(status)]
-        )
-      )
+    let fields = [AttributeField("NAME", .text), AttributeField("STATUS", .integer)]
+    let rows = [1, 2, 9].enumerated().map { row, status in
+      let values = [AttributeValue.text("M \(row)"), .integer(Int64(status))]
+      return (id: GlobalID(high: 1, low: UInt64(row + 2)), wkt: "POINT (\(row) 0)", values: values)
     }
-    let source = NetworkSource(
-      sourceID: 1,
-      name: "Device",
-      usage: .device,
-      assetGroups: [
-        AssetGroup(code: 1, name: "Switch", assetTypes: [AssetType(code: 1, name: "Plain")])
-      ]
+    let source = NetworkSource(1, "Device", .device, AssetType(code: 1, name: "Plain"))
+    let attribute = NetworkAttribute(
+      id: 1,
+      name: "Device Status",
+      dataType: .integer,
+      domainName: "Status",
+      assignments: [.init(sourceID: 1, fieldName: "status")]
     )
+    let codes = [(1, "Open"), (2, "Closed")].map { CodedValueDomain.CodedValue(code: $0, name: $1) }
     return try UtilityNetwork(
       definition: NetworkDefinition(
         domainNetworks: [DomainNetwork(id: 1, name: "Electric", sources: [source])],
-        networkAttributes: [
-          NetworkAttribute(
-            id: 1,
-            name: "Device Status",
-            dataType: .integer,
-            domainName: "Status",
-            assignments: [.init(sourceID: 1, fieldName: "status")]
-          )
-        ],
-        domains: [
-          CodedValueDomain(
-            name: "Status",
-            codedValues: [.init(code: 1, name: "Open"), .init(code: 2, name: "Closed")]
-          )
-        ]
+        networkAttributes: [attribute],
+        domains: [CodedValueDomain(name: "Status", codedValues: codes)]
       ),
       srid: nil,
-      tables: [table]
+      tables: [FeatureTable("Device", source: 1, fields: fields, rows)]
     )
   }
 
@@ -103,7 +78,7 @@ struct ReadingTests {
 
   @Test("Coordinates and envelopes are written as GeoJSON writes them")
   func codables() throws {
-    let place = Coordinate(x: 1.5, y: -2)
+    let place = c(1.5, -2)
     let box = Envelope(minX: 0, minY: 1, maxX: 2, maxY: 3)
     #expect(String(decoding: try JSONEncoder().encode(place), as: UTF8.self) == "[1.5,-2]")
     #expect(String(decoding: try JSONEncoder().encode(box), as: UTF8.self) == "[0,1,2,3]")

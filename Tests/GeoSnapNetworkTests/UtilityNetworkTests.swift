@@ -28,12 +28,12 @@ struct UtilityNetworkTests {
     )
     var srid: SRID? = 25832
     var devices = [
-      feature(1, 1, .point(Point(x: 0, y: 0)), origin: "bus/1"),
-      feature(2, 2, .point(Point(x: 5, y: 5, srid: 25832)), origin: "bus/2;load/1"),
+      feature(1, 1, pointAt(0, 0), origin: "bus/1"),
+      feature(2, 2, pointAt(5, 5, srid: 25832), origin: "bus/2;load/1"),
     ]
     var lines: [Feature] = []
     var assemblies = [feature(1, 4, nil)]
-    var plain = [Feature(rowID: 1, globalID: nil, geometry: .point(Point(x: 1, y: 1)))]
+    var plain = [Feature(rowID: 1, globalID: nil, geometry: pointAt(1, 1))]
     var extraTables: [FeatureTable] = []
     var associations = [
       Association(
@@ -60,12 +60,8 @@ struct UtilityNetworkTests {
     ]
 
     init() throws {
-      let ordinates: [Double] = [0, 0, 5, 5]
-      let line = try LineString(
-        CoordinateSequence(ordinates: ordinates, dimensions: .xy),
-        srid: 25832
-      )
-      lines = [Parts.feature(1, 3, .lineString(line), origin: "line/1")]
+      let line = try Geometry(wkt: "LINESTRING (0 0, 5 5)", srid: 25832)
+      lines = [Parts.feature(1, 3, line, origin: "line/1")]
     }
 
     static func source(
@@ -74,20 +70,8 @@ struct UtilityNetworkTests {
       _ usage: NetworkSourceUsage,
       terminals: Int? = nil
     ) -> NetworkSource {
-      NetworkSource(
-        sourceID: id,
-        name: name,
-        usage: usage,
-        assetGroups: [
-          AssetGroup(
-            code: 6,
-            name: "Group",
-            assetTypes: [
-              AssetType(code: 102, name: "Type", terminalConfigurationID: terminals)
-            ]
-          )
-        ]
-      )
+      let type = AssetType(code: 102, name: "Type", terminalConfigurationID: terminals)
+      return NetworkSource(id, name, usage, group: 6, type)
     }
 
     static func feature(
@@ -226,14 +210,14 @@ struct UtilityNetworkTests {
       $0.devices[1].geometry = $0.lines[0].geometry
     },
     Case("survey, row 1: The geometry is in EPSG:4326, the network in EPSG:25832.") {
-      $0.plain[0].geometry = .point(Point(x: 1, y: 1, srid: 4326))
+      $0.plain[0].geometry = pointAt(1, 1, srid: 4326)
     },
     Case("survey, row 1: The geometry has an ordinate that is no finite number.") {
-      $0.plain[0].geometry = .point(Point(x: 1, y: .infinity))
+      $0.plain[0].geometry = pointAt(1, .infinity)
     },
     Case("Object, row 1: An object of a junctionObject has no geometry.") {
       var table = FeatureTable(name: "Object", sourceID: 4, geometryType: .point)
-      table.append(Parts.feature(1, 20, .point(Point(x: 0, y: 0))))
+      table.append(Parts.feature(1, 20, pointAt(0, 0)))
       $0.extraTables = [table]
     },
     Case("SURVEY: Two tables have this name.") {

@@ -13,12 +13,9 @@ struct EditedIndex {
   }
 
   /// Inserts, moves or removes some feature; half of the time one that was edited lately.
-  mutating func editSomething(_ scene: Scene, _ random: inout SplitMix) throws {
+  mutating func editSomething(_ scene: Scene, _ random: inout SeededGenerator) throws {
     let recent = max(geometries.count - 20, 0)
-    let feature = Int.random(
-      in: (Bool.random(using: &random) ? 0 : recent)...geometries.count,
-      using: &random
-    )
+    let feature = Int.random(in: (random.oneIn(2) ? 0 : recent)...geometries.count, using: &random)
     let new = try scene.geometries(1, &random)[0]
     guard feature < geometries.count else {
       if let new { try index.insert(Int32(feature), at: new) }
@@ -37,12 +34,12 @@ struct EditedIndex {
   mutating func rebuild() { index.rebuild() }
 
   /// Compares every kind of query with brute force.
-  func check(_ scene: Scene, _ random: inout SplitMix) {
+  func check(_ scene: Scene, _ random: inout SeededGenerator) {
     let oracle = IndexOracle(geometries)
     #expect(index.segmentCount == oracle.segments.count)
     let points = [scene.query(&random, oracle), scene.query(&random, oracle)]
     for tolerance in scene.tolerances {
-      for point in points { check(oracle, point, tolerance) }
+      for point in points { index.check(oracle, point, tolerance, counts: [3, 8]) }
       checkBatch(points, tolerance)
     }
     let (first, second) = (scene.query(&random, oracle), scene.query(&random, oracle))
@@ -53,33 +50,6 @@ struct EditedIndex {
       Set(index.segments(intersecting: envelope)) == Set(built.segments(intersecting: envelope))
     )
     #expect(index.features(intersecting: envelope) == built.features(intersecting: envelope))
-  }
-
-  private func check(_ oracle: IndexOracle, _ point: Coordinate, _ tolerance: Double) {
-    let segments = oracle.segmentHits(within: tolerance, of: point)
-    var found: [SegmentHit] = []
-    index.forEachSegment(within: tolerance, of: point) { found.append($0) }
-    #expect(found.count == segments.count)
-    #expect(Set(found) == Set(segments))
-    #expect(index.nearestSegment(to: point, within: tolerance) == segments.first)
-    #expect(
-      index.nearestSegments(to: point, count: 8, within: tolerance) == Array(segments.prefix(8))
-    )
-    let features = oracle.features(within: tolerance, of: point)
-    #expect(
-      index.hits(at: point, within: tolerance).map(\.feature) == features.map(\.feature)
-    )
-    #expect(
-      index.nearest(to: point, count: 3, within: tolerance).map(\.feature)
-        == features.prefix(3).map(\.feature)
-    )
-    let vertices = oracle.vertices(within: tolerance, of: point)
-    var vertexCount = 0
-    index.forEachVertex(within: tolerance, of: point) { _ in vertexCount += 1 }
-    #expect(vertexCount == vertices.count)
-    let vertex = index.nearestVertex(to: point, within: tolerance)
-    #expect(vertex?.feature == vertices.first?.feature)
-    #expect(vertex?.vertex == vertices.first?.vertex)
   }
 
   private func checkBatch(_ points: [Coordinate], _ tolerance: Double) {
@@ -93,5 +63,41 @@ struct EditedIndex {
       index.forEachSegment(within: tolerance, of: point) { expected.append($0) }
       #expect(found[place] == expected)
     }
+  }
+}
+
+extension FeatureIndex {
+  /// Compares the queries around a place with brute force.
+  func check(_ oracle: IndexOracle, _ point: Coordinate, _ tolerance: Double, counts: [Int]) {
+    var found: [SegmentHit] = []
+    forEachSegment(within: tolerance, of: point) { found.append($0) }
+    let segments = oracle.segmentHits(within: tolerance, of: point)
+    #expect(found.isPermutation(of: segments))
+    #expect(nearestSegment(to: point, within: tolerance) == segments.first)
+    let features = oracle.features(within: tolerance, of: point)
+    let hits = hits(at: point, within: tolerance)
+    #expect(hits.map(\.feature) == features.map(\.feature))
+    #expect(hits.map(\.distance) == features.map(\.distance))
+    for count in counts {
+      let near = nearestSegments(to: point, count: count, within: tolerance)
+      #expect(near == Array(segments.prefix(count)))
+      let nearest = nearest(to: point, count: count, within: tolerance)
+      #expect(nearest.map(\.feature) == features.prefix(count).map(\.feature))
+      #expect(nearest.map(\.distance) == features.prefix(count).map(\.distance))
+    }
+    var vertices: [VertexHit] = []
+    forEachVertex(within: tolerance, of: point) { vertices.append($0) }
+    vertices.sort {
+      ($0.distance, $0.feature, $0.part, $0.vertex) < ($1.distance, $1.feature, $1.part, $1.vertex)
+    }
+    func numbers(_ feature: Int32, _ part: Int32, _ vertex: Int32, _ distance: Double) -> [Double] {
+      [Double(feature), Double(part), Double(vertex), distance]
+    }
+    #expect(
+      vertices.map { numbers($0.feature, $0.part, $0.vertex, $0.distance) }
+        == oracle.vertices(within: tolerance, of: point)
+        .map { numbers($0.feature, $0.part, $0.vertex, $0.distance) }
+    )
+    #expect(nearestVertex(to: point, within: tolerance) == vertices.first)
   }
 }

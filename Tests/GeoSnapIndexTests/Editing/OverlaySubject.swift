@@ -130,8 +130,8 @@ struct OverlayWorld: OverlaySource, Sendable {
 
   private func place(_ generator: inout SeededGenerator) -> Coordinate {
     // Whole numbers now and then, so that sides touch.
-    var place = Coordinate(x: generator.double(0...side), y: generator.double(0...side))
-    if generator.oneIn(2) { place = Coordinate(x: place.x.rounded(), y: place.y.rounded()) }
+    var place = c(generator.double(0...side), generator.double(0...side))
+    if generator.oneIn(2) { place = c(place.x.rounded(), place.y.rounded()) }
     return place
   }
 }
@@ -143,35 +143,32 @@ enum OverlayShape: CaseIterable, OverlaySource, CustomTestStringConvertible {
   var testDescription: String { "\(self)" }
 
   func entry(_ generator: inout SeededGenerator) -> TreeEntry {
-    var first = Coordinate(x: generator.double(0...100), y: generator.double(0...100))
+    var first = c(generator.double(0...100), generator.double(0...100))
     var second = first
     switch self {
     case .allIdentical:
-      first = Coordinate(x: 12.5, y: 7)
-      second = Coordinate(x: 80, y: 3)
+      first = c(12.5, 7)
+      second = c(80, 3)
     case .hugeAmongTiny:
       if generator.oneIn(20) {
-        first = Coordinate(x: -1e9, y: -1e9)
-        second = Coordinate(x: 1e9, y: 1e9)
+        first = c(-1e9, -1e9)
+        second = c(1e9, 1e9)
       }
     case .farOut:
       let ends = [-1e150, -1e149, -1, 0, 1, 1e149, 1e150]
-      first = Coordinate(x: ends[generator.int(0...6)], y: ends[generator.int(0...6)])
-      second = Coordinate(x: ends[generator.int(0...6)], y: ends[generator.int(0...6)])
+      first = c(ends[generator.int(0...6)], ends[generator.int(0...6)])
+      second = c(ends[generator.int(0...6)], ends[generator.int(0...6)])
     case .signedZeros:
       let ends = [0.0, -0.0]
-      first = Coordinate(x: ends[generator.int(0...1)], y: ends[generator.int(0...1)])
-      second = Coordinate(x: ends[generator.int(0...1)], y: ends[generator.int(0...1)])
+      first = c(ends[generator.int(0...1)], ends[generator.int(0...1)])
+      second = c(ends[generator.int(0...1)], ends[generator.int(0...1)])
     case .denormal:
-      first = Coordinate(x: tiny(&generator), y: tiny(&generator))
-      second = Coordinate(x: tiny(&generator), y: tiny(&generator))
+      first = c(tiny(&generator), tiny(&generator))
+      second = c(tiny(&generator), tiny(&generator))
     case .star:
-      first = Coordinate(x: 50, y: 50)
+      first = c(50, 50)
     case .onCellBorders:
-      first = Coordinate(
-        x: Double(generator.int(-4...4)) * 50,
-        y: Double(generator.int(-4...4)) * 50
-      )
+      first = c(Double(generator.int(-4...4)) * 50, Double(generator.int(-4...4)) * 50)
       second = Coordinate(x: first.x + [0, 50, 100][generator.int(0...2)], y: first.y)
     case .everySize:
       let exponent = generator.int(-1000...498)
@@ -180,7 +177,7 @@ enum OverlayShape: CaseIterable, OverlaySource, CustomTestStringConvertible {
         exponent: exponent,
         significand: 1
       )
-      second = Coordinate(x: size, y: size / 3)
+      second = c(size, size / 3)
     }
     return TreeEntry(first: first, second: second, label: EntryLabel(Int32(generator.int(0...9))))
   }
@@ -190,8 +187,8 @@ enum OverlayShape: CaseIterable, OverlaySource, CustomTestStringConvertible {
     let other = entry(&generator).envelope
     switch generator.int(0...4) {
     case 0: return some
-    case 1: return Envelope(Coordinate(x: some.minX, y: some.minY))
-    case 2: return Envelope(Coordinate(x: some.maxX, y: other.maxY))
+    case 1: return Envelope(c(some.minX, some.minY))
+    case 2: return Envelope(c(some.maxX, other.maxY))
     case 3: return some.union(other)
     default:
       return Envelope(

@@ -58,8 +58,8 @@ struct OverlayTests {
   func removesOnlyTheIdentical() {
     var overlay = Overlay(cellSide: 10)
     let entry = TreeEntry(
-      first: Coordinate(x: 0.0, y: 1),
-      second: Coordinate(x: 5, y: 5),
+      first: c(0.0, 1),
+      second: c(5, 5),
       label: EntryLabel(7, part: 1, segment: 2, flags: .ring)
     )
     overlay.insert(entry)
@@ -87,7 +87,7 @@ struct OverlayTests {
   @Test("A window or a distance that is no number finds nothing")
   func refusesWhatIsNoNumber() {
     var overlay = Overlay(cellSide: 10)
-    let origin = Coordinate(x: 0, y: 0)
+    let origin = c(0, 0)
     overlay.insert(TreeEntry(first: origin, second: origin, label: EntryLabel(1)))
     var found = 0
     for bad in 0..<4 {
@@ -104,7 +104,7 @@ struct OverlayTests {
         return distance
       }
     }
-    for place in [Coordinate(x: .nan, y: 0), Coordinate(x: 0, y: .infinity)] {
+    for place in [c(.nan, 0), c(0, .infinity)] {
       overlay.forEachEntry(near: place, within: .infinity) { _ in
         found += 1
         return .infinity
@@ -121,8 +121,8 @@ struct OverlayTests {
   @Test("Very many entries of one place go in and out in any order", arguments: 0..<4)
   func crowdedPlace(_ order: Int) {
     var generator = SeededGenerator(seed: 5)
-    let first = Coordinate(x: 100, y: 100)
-    let second = Coordinate(x: 400, y: 180)
+    let first = c(100, 100)
+    let second = c(400, 180)
     var entries = (0..<30_000).map { number in
       TreeEntry(first: first, second: second, label: EntryLabel(order == 3 ? 1 : Int32(number)))
     }
@@ -154,7 +154,7 @@ struct OverlayTests {
 
   @Test("A crowd has chains for those who are there, however many came and went")
   func crowdComesAndGoes() {
-    let place = Coordinate(x: 100, y: 100)
+    let place = c(100, 100)
     func entry(_ number: Int) -> TreeEntry {
       TreeEntry(first: place, second: place, label: EntryLabel(Int32(number)))
     }

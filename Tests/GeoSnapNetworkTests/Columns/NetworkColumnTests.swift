@@ -105,9 +105,7 @@ struct NetworkColumnTests {
           let elements = (0..<random.int(1...4)).map { _ in element() }
           origin = elements.joined(separator: random.oneIn(2) ? ";" : " ; ")
         }
-        table.append(
-          Feature(rowID: Int64(row), globalID: nil, origin: origin, geometry: nil)
-        )
+        table.append(Feature(rowID: Int64(row), globalID: nil, origin: origin, geometry: nil))
         for element in Set(origin?.originElements ?? []) {
           known[element, default: []].append(ordinal)
         }

@@ -157,7 +157,7 @@ struct NetworkEditorTests {
     let editor = NetworkEditor(try EditingNetwork.make(rows: 5, using: &generator))
     let id = GlobalID(high: 7, low: 2)
     let feature = editor.snapshot.feature(globalID: id)
-    try editor.commit(NetworkTransaction("delete", [.deleteFeature(.globalID(id))]))
+    try editor.commit(.deleteFeature(.globalID(id)))
     #expect(editor.snapshot.feature(globalID: id) == nil)
     #expect(feature.map { editor.snapshot.isDeleted($0) } == true)
     editor.undo()
@@ -189,9 +189,8 @@ struct NetworkEditorTests {
     let editor = NetworkEditor(try GasFixture.network(), historyLimit: 3)
     #expect(editor.historyLimit == 3)
     for number in 0..<5 {
-      try editor.commit(
-        NetworkTransaction("\(number)", [.setOrigin(.globalID(GasFixture.id(91)), "\(number)")])
-      )
+      let edit = NetworkEdit.setOrigin(.globalID(GasFixture.id(91)), "\(number)")
+      try editor.commit(NetworkTransaction("\(number)", [edit]))
     }
     #expect(editor.steps.done.map(\.transaction.name) == ["2", "3", "4"])
     editor.undo()

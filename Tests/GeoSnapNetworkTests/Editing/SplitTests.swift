@@ -17,121 +17,55 @@ private struct LineFixture {
     AttributeField("FROMDEVICETERMINAL", .integer), AttributeField("TODEVICETERMINAL", .integer),
   ]
 
-  static let definition = NetworkDefinition(
-    domainNetworks: [
-      DomainNetwork(
-        id: 1,
-        name: "Structure",
-        isStructureNetwork: true,
-        sources: [source(4, "StructureLine", .structureLine, splitsContent: true)]
-      ),
-      DomainNetwork(
-        id: 2,
-        name: "Domain",
-        sources: [source(6, "Device", .device), source(9, "Line", .line)]
-      ),
-    ],
-    networkAttributes: [
-      NetworkAttribute(
-        id: 1,
-        name: "Length",
-        dataType: .double,
-        isApportionable: true,
-        assignments: [.init(sourceID: 9, fieldName: "LENGTH")]
-      ),
-      NetworkAttribute(
-        id: 2,
-        name: "Count",
-        dataType: .integer,
-        isApportionable: true,
-        assignments: [.init(sourceID: 9, fieldName: "COUNT")]
-      ),
-    ]
-  )
-
-  private static func source(
-    _ id: Int,
-    _ name: String,
-    _ usage: NetworkSourceUsage,
-    splitsContent: Bool = false
-  ) -> NetworkSource {
-    NetworkSource(
-      sourceID: id,
-      name: name,
-      usage: usage,
-      assetGroups: [
-        AssetGroup(
-          code: 1,
-          name: "Group",
-          assetTypes: [
-            AssetType(
-              code: 1,
-              name: "Type",
-              associationRole: usage == .structureLine ? .container : .none,
-              splitsContent: splitsContent,
-              connectivityPolicy: usage.elementKind == .edge ? .anyVertex : nil
-            )
-          ]
+  static let definition: NetworkDefinition = {
+    func type(_ usage: NetworkSourceUsage) -> AssetType {
+      AssetType(
+        code: 1,
+        name: "Type",
+        associationRole: usage == .structureLine ? .container : .none,
+        splitsContent: usage == .structureLine,
+        connectivityPolicy: usage.elementKind == .edge ? .anyVertex : nil
+      )
+    }
+    let trenches = NetworkSource(4, "StructureLine", .structureLine, type(.structureLine))
+    let devices = NetworkSource(6, "Device", .device, type(.device))
+    let lines = NetworkSource(9, "Line", .line, type(.line))
+    let attributes = [("Length", NetworkAttribute.DataType.double), ("Count", .integer)]
+      .enumerated().map { number, attribute in
+        NetworkAttribute(
+          id: number + 1,
+          name: attribute.0,
+          dataType: attribute.1,
+          isApportionable: true,
+          assignments: [.init(sourceID: 9, fieldName: attribute.0.uppercased())]
         )
-      ]
+      }
+    return NetworkDefinition(
+      domainNetworks: [
+        DomainNetwork(id: 1, name: "Structure", isStructureNetwork: true, sources: [trenches]),
+        DomainNetwork(id: 2, name: "Domain", sources: [devices, lines]),
+      ],
+      networkAttributes: attributes
     )
-  }
-
-  static func type(_ id: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: id, assetGroup: 1, assetType: 1)
-  }
+  }()
 
   static func network(_ line: String = "LINESTRING Z (0 0 0, 10 0 10)") throws -> EditedNetwork {
-    var lines = FeatureTable(
-      name: "Line",
-      sourceID: 9,
-      geometryType: .lineString,
-      fields: lineFields
-    )
-    lines.append(
-      Feature(
-        rowID: 1,
-        globalID: main,
-        assetGroup: 1,
-        assetType: 1,
-        origin: "pipe/1",
-        geometry: try Geometry(wkt: line),
-        attributes: [.real(20), .integer(7), .text("M 1"), .integer(3), .integer(4)]
-      )
-    )
-    var devices = FeatureTable(name: "Device", sourceID: 6, geometryType: .point, fields: [])
-    devices.append(
-      Feature(
-        rowID: 1,
-        globalID: device,
-        assetGroup: 1,
-        assetType: 1,
-        geometry: try Geometry(wkt: "POINT (7 5)")
-      )
-    )
-    var structures = FeatureTable(
-      name: "StructureLine",
-      sourceID: 4,
-      geometryType: .lineString,
-      fields: []
-    )
-    structures.append(
-      Feature(
-        rowID: 1,
-        globalID: trench,
-        assetGroup: 1,
-        assetType: 1,
-        geometry: try Geometry(wkt: "LINESTRING (0 0, 10 0)")
-      )
-    )
+    let values: [AttributeValue] = [.real(20), .integer(7), .text("M 1"), .integer(3), .integer(4)]
     func end(_ source: Int, _ id: GlobalID) -> Association.End {
       .init(sourceID: source, globalID: id)
     }
-    return EditedNetwork(
+    func side(_ source: Int) -> NetworkRule.Side {
+      .init(AssetTypeID(sourceID: source, assetGroup: 1, assetType: 1))
+    }
+    let network = EditedNetwork(
       try UtilityNetwork(
         definition: definition,
         srid: nil,
-        tables: [structures, devices, lines],
+        tables: [
+          FeatureTable("StructureLine", source: 4, [(trench, "LINESTRING (0 0, 10 0)", [])]),
+          FeatureTable("Device", source: 6, [(device, "POINT (7 5)", [])]),
+          FeatureTable("Line", source: 9, fields: lineFields, [(main, line, values)]),
+        ],
         associations: [
           Association(
             globalID: ends,
@@ -140,19 +74,15 @@ private struct LineFixture {
             to: end(9, main),
             fractionAlongEdge: 0.7
           ),
-          Association(
-            globalID: cable,
-            kind: .containment,
-            from: end(4, trench),
-            to: end(9, main)
-          ),
+          Association(globalID: cable, kind: .containment, from: end(4, trench), to: end(9, main)),
         ],
         rules: [
-          NetworkRule(id: 1, kind: .junctionEdge, from: .init(type(6)), to: .init(type(9))),
-          NetworkRule(id: 2, kind: .containment, from: .init(type(4)), to: .init(type(9))),
+          NetworkRule(id: 1, kind: .junctionEdge, from: side(6), to: side(9)),
+          NetworkRule(id: 2, kind: .containment, from: side(4), to: side(9)),
         ]
       )
     )
+    return try network.after(.setOrigin(.globalID(main), "pipe/1"))
   }
 }
 
@@ -173,7 +103,7 @@ struct SplitTests {
   @Test("A line is split: geometry, lengths, terminals, associations")
   func split() throws {
     let network = try LineFixture.network()
-    let place = SplitPlace(Coordinate(x: 4, y: 0.0005), terminalBefore: 5, terminalAfter: 6)
+    let place = SplitPlace(c(4, 0.0005), terminalBefore: 5, terminalAfter: 6)
     let commit = try network.committing(
       NetworkTransaction("Split", [.splitLine(main, at: [place], newIDs: [piece])])
     )
@@ -213,12 +143,7 @@ struct SplitTests {
   @Test("A junction that is associated with the place itself joins both pieces")
   func splitAtAssociation() throws {
     let network = try LineFixture.network()
-    let after = try network.committing(
-      NetworkTransaction(
-        "",
-        [.splitLine(main, at: [SplitPlace(Coordinate(x: 7, y: 0))], newIDs: [piece])]
-      )
-    ).after
+    let after = try network.after(.splitLine(main, at: [SplitPlace(c(7, 0))], newIDs: [piece]))
     let device = try #require(after.feature(globalID: LineFixture.device))
     let joined = after.associations(of: device)
     #expect(joined.count == 2)
@@ -232,12 +157,7 @@ struct SplitTests {
   @Test("What was split and is merged is as before, whichever piece survives, turned round or not")
   func merge() throws {
     let network = try LineFixture.network()
-    let split = try network.committing(
-      NetworkTransaction(
-        "",
-        [.splitLine(main, at: [SplitPlace(Coordinate(x: 7, y: 0))], newIDs: [piece])]
-      )
-    ).after
+    let split = try network.after(.splitLine(main, at: [SplitPlace(c(7, 0))], newIDs: [piece]))
     for survivor in [LineFixture.main, piece] {
       for turns in [false, true] {
         var state = split
@@ -247,51 +167,45 @@ struct SplitTests {
           let turned = try #require(state.geometry(of: feature)).reversed()
           // The terminals change ends with it.
           let values = try #require(state.feature(feature)).attributes
-          state = try state.committing(
-            NetworkTransaction(
-              "",
-              [
-                .setGeometry(.globalID(other), turned),
-                .setAttributes(
-                  .globalID(other),
-                  ["FROMDEVICETERMINAL": values[4], "TODEVICETERMINAL": values[3]]
-                ),
-              ]
-                + state.associations(of: feature).filter(\.kind.isConnectivity).flatMap { old in
-                  [
-                    NetworkEdit.deleteAssociation(old.globalID),
-                    .insertAssociation(
-                      NewAssociation(
-                        kind: old.kind == .junctionEdgeFromConnectivity
-                          ? .junctionEdgeToConnectivity : .junctionEdgeFromConnectivity,
-                        from: .init(old.from.globalID),
-                        to: .init(old.to.globalID)
-                      )
-                    ),
-                  ]
-                }
-            )
-          ).after
+          let joined = state.associations(of: feature).filter(\.kind.isConnectivity)
+          let replaced = joined.flatMap { old in
+            [
+              NetworkEdit.deleteAssociation(old.globalID),
+              .insertAssociation(
+                NewAssociation(
+                  kind: old.kind == .junctionEdgeFromConnectivity
+                    ? .junctionEdgeToConnectivity : .junctionEdgeFromConnectivity,
+                  from: .init(old.from.globalID),
+                  to: .init(old.to.globalID)
+                )
+              ),
+            ]
+          }
+          let terminals = ["FROMDEVICETERMINAL": values[4], "TODEVICETERMINAL": values[3]]
+          let edits: [NetworkEdit] = [
+            .setGeometry(.globalID(other), turned), .setAttributes(.globalID(other), terminals),
+          ]
+          state = try state.committing(NetworkTransaction("", edits + replaced)).after
         }
         let commit = try state.committing(
           NetworkTransaction("", [.mergeLines(.globalID(survivor), with: .globalID(other))])
         )
         let after = commit.after
-        let words = "\(survivor == piece) \(turns)"
-        #expect(after.feature(globalID: other) == nil, "\(words)")
-        #expect(geometry(after, survivor) == "LINESTRING Z (0 0 0, 7 0 7, 10 0 10)", "\(words)")
+        let words: Comment = "\(survivor == piece) \(turns)"
+        #expect(after.feature(globalID: other) == nil, words)
+        #expect(geometry(after, survivor) == "LINESTRING Z (0 0 0, 7 0 7, 10 0 10)", words)
         let merged = try values(after, survivor)
-        #expect(merged[1...] == [.integer(7), .text("M 1"), .integer(3), .integer(4)], "\(words)")
+        #expect(merged[1...] == [.integer(7), .text("M 1"), .integer(3), .integer(4)], words)
         guard case .real(let length) = merged[0] else { continue }
-        #expect(abs(length - 20) < 1e-9, "\(words)")
+        #expect(abs(length - 20) < 1e-9, words)
         let line = try #require(after.feature(globalID: survivor))
         let held = after.associations(of: line)
-        #expect(held.count == 2, "\(words) \(held)")
+        #expect(held.count == 2, words)
         let midspan = held.first { $0.kind == .junctionMidspanConnectivity }
-        #expect(abs((midspan?.fractionAlongEdge ?? 0) - 0.7) < 1e-9, "\(words) \(held)")
+        #expect(abs((midspan?.fractionAlongEdge ?? 0) - 0.7) < 1e-9, words)
         // And back.
         let undone = try after.replaying(commit.inverse, undoing: commit.transaction).after
-        #expect(Set(undone.associations) == Set(state.associations), "\(words)")
+        #expect(Set(undone.associations) == Set(state.associations), words)
       }
     }
   }
@@ -299,13 +213,9 @@ struct SplitTests {
   @Test("A container that splits its content takes the lines in it along")
   func splitContainer() throws {
     let network = try LineFixture.network()
-    let place = SplitPlace(Coordinate(x: 6, y: 0))
-    let after = try network.committing(
-      NetworkTransaction(
-        "",
-        [.splitLine(.globalID(LineFixture.trench), at: [place], newIDs: [piece])]
-      )
-    ).after
+    let place = SplitPlace(c(6, 0))
+    let trench = FeatureKey.globalID(LineFixture.trench)
+    let after = try network.after(.splitLine(trench, at: [place], newIDs: [piece]))
     let lines = after.features(table: 2)
     #expect(lines.count == 2)
     for line in lines {
@@ -321,18 +231,8 @@ struct SplitTests {
   func linearContent() throws {
     // Split so that the content, of one segment, is not: it begins beside the container.
     let network = try LineFixture.network("LINESTRING Z (0 0.5 0, 10 0.5 10)")
-    let after = try network.committing(
-      NetworkTransaction(
-        "",
-        [
-          .splitLine(
-            .globalID(LineFixture.trench),
-            at: [SplitPlace(Coordinate(x: 3, y: 0))],
-            newIDs: [piece]
-          )
-        ]
-      )
-    ).after
+    let trench = FeatureKey.globalID(LineFixture.trench)
+    let after = try network.after(.splitLine(trench, at: [SplitPlace(c(3, 0))], newIDs: [piece]))
     let line = try #require(after.feature(globalID: LineFixture.main))
     let holders = after.associations(of: line, kind: .containment).map(\.from.globalID)
     #expect(Set(holders) == [LineFixture.trench, piece])
@@ -343,11 +243,10 @@ struct SplitTests {
   func shortPiece() throws {
     let network = try LineFixture.network("LINESTRING Z (0 0 0, 0.0008 0 0, 10 0 10)")
     for x in [0.0008, 0.0016] {
-      let split = NetworkEdit.splitLine(main, at: [SplitPlace(Coordinate(x: x, y: 0))])
-      let error = #expect(throws: TransactionError.self) {
-        try network.committing(NetworkTransaction("", [split]))
-      }
-      #expect(error?.problems.map(\.code) == [.wrongPlace])
+      let split = NetworkEdit.splitLine(main, at: [SplitPlace(c(x, 0))])
+      #expect(
+        refusal { () throws(TransactionError) in _ = try network.after(split) } == ["wrongPlace"]
+      )
     }
   }
 
@@ -357,12 +256,12 @@ struct SplitTests {
     func after(_ place: Coordinate) throws -> NetworkCommit {
       try network.committing(NetworkTransaction("", [.insertVertex(main, at: place)]))
     }
-    let new = try after(Coordinate(x: 10, y: 2.5))
+    let new = try after(c(10, 2.5))
     #expect(
       geometry(new.after, LineFixture.main)
         == "LINESTRING Z (0 0 0, 10 0 10, 10 2.5 7.5, 10 10 0)"
     )
-    #expect(try after(Coordinate(x: 10.0004, y: 0)).transaction.edits.isEmpty)
+    #expect(try after(c(10.0004, 0)).transaction.edits.isEmpty)
   }
 
   @Test("What cannot be split or merged is refused with its reason, and nothing is done")
@@ -377,14 +276,13 @@ struct SplitTests {
         return error.problems.map(\.code.rawValue)
       }
     }
-    let far = SplitPlace(Coordinate(x: 4, y: 3))
-    let end = SplitPlace(Coordinate(x: 10, y: 0.0001))
-    let inner = SplitPlace(Coordinate(x: 4, y: 0))
+    let far = SplitPlace(c(4, 3))
+    let end = SplitPlace(c(10, 0.0001))
+    let inner = SplitPlace(c(4, 0))
     let device = FeatureKey.globalID(LineFixture.device)
-    #expect(codes(.splitLine(main, at: [far])) == ["wrongPlace"])
-    #expect(codes(.splitLine(main, at: [end])) == ["wrongPlace"])
-    #expect(codes(.splitLine(main, at: [])) == ["wrongPlace"])
-    #expect(codes(.splitLine(main, at: [SplitPlace(Coordinate(x: .nan, y: 0))])) == ["wrongPlace"])
+    for places in [[far], [end], [], [SplitPlace(c(.nan, 0))]] {
+      #expect(codes(.splitLine(main, at: places)) == ["wrongPlace"])
+    }
     #expect(codes(.splitLine(device, at: [inner])) == ["wrongGeometry"])
     #expect(codes(.splitLine(main, at: [inner], newIDs: [LineFixture.device])) == ["globalIDInUse"])
     #expect(codes(.insertVertex(device, at: inner.location)) == ["wrongGeometry"])
@@ -404,15 +302,12 @@ struct SplitTests {
     let split = try edit(
       #"{"split": "\#(id)", "at": "MULTIPOINT ((1 2), (3 4))", "terminals": [[1, null], [null, 2]]}"#
     )
-    let places = [
-      SplitPlace(Coordinate(x: 1, y: 2), terminalBefore: 1),
-      SplitPlace(Coordinate(x: 3, y: 4), terminalAfter: 2),
-    ]
+    let places = [SplitPlace(c(1, 2), terminalBefore: 1), SplitPlace(c(3, 4), terminalAfter: 2)]
     #expect(split == .splitLine(main, at: places))
     let edits: [NetworkEdit] = [
-      split, .insertVertex(main, at: Coordinate(x: 1, y: 2)),
+      split, .insertVertex(main, at: c(1, 2)),
       .mergeLines(main, with: .row(table: "Line", rowID: 7)),
-      .splitLine(main, at: [SplitPlace(Coordinate(x: 0.1, y: 2))], newIDs: [piece]),
+      .splitLine(main, at: [SplitPlace(c(0.1, 2))], newIDs: [piece]),
     ]
     let data = try JSONEncoder().encode(edits)
     #expect(try JSONDecoder().decode([NetworkEdit].self, from: data) == edits)
@@ -441,9 +336,7 @@ struct SplitTests {
       let places = fractions.compactMap {
         try? geometry.linearLocation(atFraction: $0).map { SplitPlace($0.coordinate) }
       }
-      let split = try network.committing(
-        NetworkTransaction("", [.splitLine(main, at: places)])
-      ).after
+      let split = try network.after(.splitLine(main, at: places))
       let pieces = split.features(table: 2)
       #expect(pieces.count == Set(fractions).count + 1, "seed \(seed)")
       let lengths = pieces.map { split.geometry(of: $0)?.length ?? 0 }
@@ -455,9 +348,7 @@ struct SplitTests {
         let ids = lines.shuffled(using: &generator).compactMap { merged.globalID(of: $0) }
         var next: EditedNetwork?
         for other in ids.dropFirst() where next == nil {
-          next = try? merged.committing(
-            NetworkTransaction("", [.mergeLines(.globalID(ids[0]), with: .globalID(other))])
-          ).after
+          next = try? merged.after(.mergeLines(.globalID(ids[0]), with: .globalID(other)))
         }
         merged = try #require(next, "seed \(seed)")
       }

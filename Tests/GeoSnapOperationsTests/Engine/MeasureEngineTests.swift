@@ -38,7 +38,7 @@ struct MeasureEngineTests {
 
   @Test("A measure that is not finite disturbs no operation in the plane")
   func strangeMeasures() throws {
-    let line = try Geometry(wkt: "LINESTRING M (0 0 nan, 10 0 inf)")
+    let line = try wkt("LINESTRING M (0 0 nan, 10 0 inf)")
     #expect(try line.centroid() == Point(x: 5, y: 0))
     #expect(try line.isValid)
     #expect(try line.buffer(distance: 1) == line.removingM().buffer(distance: 1))

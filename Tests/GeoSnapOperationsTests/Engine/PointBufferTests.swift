@@ -10,7 +10,7 @@ struct PointBufferTests {
       func ordinate() -> Double {
         Double.random(in: -1...1, using: &random) * magnitude(-3...9, &random)
       }
-      let place = Coordinate(x: ordinate(), y: ordinate())
+      let place = c(ordinate(), ordinate())
       let distance = magnitude(-9...9, &random)
       let style = BufferStyle(
         quadrantSegments: Int.random(in: 1...40, using: &random),
@@ -22,7 +22,7 @@ struct PointBufferTests {
 
   @Test("Other caps, sides and distances are GEOS's own")
   func otherStyles() {
-    let place = Coordinate(x: 3_417_460.5, y: 5_369_562.25)
+    let place = c(3_417_460.5, 5_369_562.25)
     for style in [
       BufferStyle(cap: .flat), BufferStyle(cap: .square), BufferStyle(side: .left),
       BufferStyle(side: .right), BufferStyle(quadrantSegments: 1),
@@ -42,17 +42,11 @@ struct PointBufferTests {
     #expect(!buffer.hasZ && !buffer.hasM)
     #expect(buffer.coordinates.count == 33)
     for x in [Double.nan, .infinity] {
-      #expect(
-        geometryErrorCode { () throws(GeometryError) in
-          _ = try Geometry.point(Point(x: x, y: 0)).buffer(distance: 1)
-        } == .nonFiniteOrdinate
-      )
+      refuses(.nonFiniteOrdinate) { _ = try Geometry.point(Point(x: x, y: 0)).buffer(distance: 1) }
     }
-    #expect(
-      geometryErrorCode { () throws(GeometryError) in
-        _ = try Geometry.point(Point(x: 1e151, y: 0)).buffer(distance: 1e149)
-      } == .ordinateOutOfRange
-    )
+    refuses(.ordinateOutOfRange) {
+      _ = try Geometry.point(Point(x: 1e151, y: 0)).buffer(distance: 1e149)
+    }
   }
 
   /// GEOS itself is asked where the place is the only one of a multi point.

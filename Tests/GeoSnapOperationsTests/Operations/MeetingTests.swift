@@ -48,7 +48,7 @@ struct MeetingTests {
     arguments: seeds(10)
   )
   func segments(seed: UInt64) throws {
-    var random = RandomGeometry(seed: seed, center: Coordinate(x: 0, y: 0), radius: 4, isGrid: true)
+    var random = RandomGeometry(seed: seed, center: c(0, 0), radius: 4, isGrid: true)
     for _ in 0..<500 {
       let one = Segment(random.coordinate(), random.coordinate())
       let other = Segment(random.coordinate(), random.coordinate())

@@ -15,7 +15,7 @@ struct OffsetTests {
   func random(seed: UInt64) throws {
     var random = RandomGeometry(
       seed: seed,
-      center: Coordinate(x: 3_417_460, y: 5_369_562),
+      center: c(3_417_460, 5_369_562),
       radius: 30,
       isGrid: seed % 3 == 0,
       allowsEmpty: false
@@ -52,7 +52,7 @@ struct OffsetTests {
   func border(seed: UInt64) throws {
     var random = RandomGeometry(
       seed: seed,
-      center: Coordinate(x: 5, y: 5),
+      center: c(5, 5),
       radius: 5,
       isGrid: seed.isMultiple(of: 2),
       allowsEmpty: false
@@ -114,7 +114,7 @@ struct OffsetTests {
       )
       return [0.001, 0.2, 0.5, 0.8, 0.999].map { share in
         let place = segment.coordinate(atFraction: share)
-        return Coordinate(x: place.x + across.x, y: place.y + across.y)
+        return c(place.x + across.x, place.y + across.y)
       }
     }
   }
@@ -153,9 +153,7 @@ struct OffsetTests {
         """
       ),
       // Closed: it goes on at its end.
-      (
-        "LINESTRING (0 0, 9 0, 9 9, 0 9, 0 0)", -1.0, "LINESTRING (1 1, 8 1, 8 8, 1 8, 1 1)"
-      ),
+      ("LINESTRING (0 0, 9 0, 9 9, 0 9, 0 0)", -1.0, "LINESTRING (1 1, 8 1, 8 8, 1 8, 1 1)"),
       ("LINESTRING (5 5, 5 5)", 1.0, "LINESTRING EMPTY"),
       (
         "MULTILINESTRING ((0 0, 9 0), (0 9, 9 9))", 1.0,
@@ -164,11 +162,11 @@ struct OffsetTests {
     ]
   )
   func pieces(line: String, distance: Double, expected: String) throws {
-    let offset = try Geometry(wkt: line).offset(
+    let offset = try wkt(line).offset(
       distance: distance,
       style: BufferStyle(quadrantSegments: 1, join: .bevel)
     )
-    let wanted = try Geometry(wkt: expected)
+    let wanted = try wkt(expected)
     #expect(offset.type == wanted.type)
     let apart = try offset.hausdorffDistance(to: wanted)
     #expect(apart.map { $0 < 1e-9 } ?? (offset.isEmpty && wanted.isEmpty), "\(offset.wkt)")
@@ -181,9 +179,9 @@ struct OffsetTests {
 
   @Test("A line to a place and back ends there, however many vertices it has")
   func thereAndBack() throws {
-    let plain = try Geometry(wkt: "LINESTRING (0 0, 9 0, 0 0)").offset(distance: 1)
+    let plain = try wkt("LINESTRING (0 0, 9 0, 0 0)").offset(distance: 1)
     for text in ["LINESTRING (0 0, 4 0, 9 0, 0 0)", "LINESTRING (0 0, 9 0, 7 0, 0 0, 0 0)"] {
-      let other = try Geometry(wkt: text).offset(distance: 1)
+      let other = try wkt(text).offset(distance: 1)
       #expect(try #require(try other.hausdorffDistance(to: plain)) < 0.02, "\(other.wkt)")
     }
   }
@@ -224,11 +222,8 @@ struct OffsetTests {
 
   @Test("A mitre reaches past where another part of the line is closer to it")
   func mitre() throws {
-    let line = try Geometry(wkt: "LINESTRING (0 0, 40 0, 0 8, 0 20, 70 20)")
-    let offset = try line.offset(
-      distance: 4,
-      style: BufferStyle(join: .mitre, mitreLimit: 20)
-    )
+    let line = try wkt("LINESTRING (0 0, 40 0, 0 8, 0 20, 70 20)")
+    let offset = try line.offset(distance: 4, style: BufferStyle(join: .mitre, mitreLimit: 20))
     #expect(try #require(offset.envelope).maxX > 75)
   }
 
@@ -237,7 +232,7 @@ struct OffsetTests {
     for (text, limit) in [
       ("LINESTRING (10 9, 2 1, 10 7, 6 1)", 5), ("LINESTRING (4 1, 8 6, 7 5, 10 10)", 1.3),
     ] {
-      let line = try Geometry(wkt: text)
+      let line = try wkt(text)
       let style = BufferStyle(join: .mitre, mitreLimit: limit)
       let offset = try line.offset(distance: -0.3, style: style)
       #expect(offset.type == .lineString, "\(offset.wkt)")
@@ -248,9 +243,9 @@ struct OffsetTests {
 
   @Test("A mitre is on one side only")
   func mitreOfOneSide() throws {
-    let line = try Geometry(wkt: "LINESTRING (10 9, 8 6, 4 5, 8 7, 2 5, 6 2)")
+    let line = try wkt("LINESTRING (10 9, 8 6, 4 5, 8 7, 2 5, 6 2)")
     let style = BufferStyle(join: .mitre, mitreLimit: 50)
-    let tip = Coordinate(x: -4.5952, y: 1.8204)
+    let tip = c(-4.5952, 1.8204)
     let left = try #require(line.offset(distance: -1, style: style).distance(to: tip))
     let right = try #require(line.offset(distance: 1, style: style).distance(to: tip))
     #expect(left < 0.001)
@@ -259,15 +254,15 @@ struct OffsetTests {
 
   @Test("A vertex that touches a segment does not take it to its side")
   func touchingVertex() throws {
-    let line = try Geometry(wkt: "LINESTRING (0 -5, 4 0, 8 -5, 8 0, 0 0)")
-    let above = Coordinate(x: 4, y: 1)
+    let line = try wkt("LINESTRING (0 -5, 4 0, 8 -5, 8 0, 0 0)")
+    let above = c(4, 1)
     #expect(try #require(line.offset(distance: -1).distance(to: above)) > 0.5)
     #expect(try #require(line.offset(distance: 1).distance(to: above)) < 1e-9)
   }
 
   @Test("A limit of mitres below 1 leaves what has no corner")
   func smallLimit() throws {
-    let line = try Geometry(wkt: "LINESTRING (6 2, 6 7)")
+    let line = try wkt("LINESTRING (6 2, 6 7)")
     let style = BufferStyle(join: .mitre, mitreLimit: 0.9)
     #expect(try line.offset(distance: 0.25, style: style).wkt == "LINESTRING (6.25 2, 6.25 7)")
   }

@@ -204,9 +204,7 @@ private struct ShapelyQuestion {
     case "delaunay": return try first.delaunayTriangulation()
     case "clip":
       return try first.intersection(
-        Geometry(
-          Envelope(minX: number(0), minY: number(1), maxX: number(2), maxY: number(3))
-        ),
+        Geometry(Envelope(minX: number(0), minY: number(1), maxX: number(2), maxY: number(3))),
         convention: .ogc
       )
     default: throw GeometryError(.invalidArgument, "Unknown: \(question.operation)")

@@ -6,10 +6,7 @@ import Testing
 struct ConformTests {
   /// Features whose vertices come from a small pool of coordinates, so that many are shared, on and
   /// near the grid that random networks lie on.
-  static func dataSet(
-    of count: Int,
-    using generator: inout SeededGenerator
-  ) throws -> [Geometry] {
+  static func dataSet(of count: Int, using generator: inout SeededGenerator) throws -> [Geometry] {
     let pool = (0..<count).map { _ -> Coordinate in
       let near = RandomNetwork.place(using: &generator)
       guard generator.oneIn(2) else { return near }
@@ -49,23 +46,11 @@ struct ConformTests {
   ) throws -> (snappers: [Snapper], data: [Geometry]) {
     let network = try RandomNetwork.make(size: 200, using: &generator)
     let index = try NetworkIndex(network)
-    var settings = SnapSettings()
-    settings.isEnabled = true
-    settings.syncSourceSettings(with: network)
-    for source in settings.sourceSettings.indices {
-      settings.sourceSettings[source].isEnabled = true
-      for child in settings.sourceSettings[source].childSourceSettings.indices {
-        settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
-      }
-    }
+    let settings = SnapSettings(on: network)
     var snappers = [Snapper(index, settings: settings)]
     for source in [7, 9] {
       for group in 1...2 {
-        let type = AssetTypeID(
-          sourceID: source,
-          assetGroup: group,
-          assetType: generator.int(1...2)
-        )
+        let type = AssetTypeID(sourceID: source, assetGroup: group, assetType: generator.int(1...2))
         let rules = try SnapRules(for: type, in: network)
         snappers.append(Snapper(index, settings: settings, rules: rules))
       }
@@ -125,9 +110,7 @@ struct ConformTests {
     for (geometry, paths) in zip(data, now) {
       for (path, places) in zip(geometry.paths, paths) {
         let before = (0..<path.count).map { path[$0] }
-        for (one, other) in zip(before, places) where (placeOf[one] ?? other) != other {
-          torn += 1
-        }
+        for (one, other) in zip(before, places) where (placeOf[one] ?? other) != other { torn += 1 }
         for (one, other) in zip(before, places) { placeOf[one] = other }
         guard path.kind == .line else { continue }
         if pathLength(places) < min(tolerance, pathLength(before)) { short += 1 }

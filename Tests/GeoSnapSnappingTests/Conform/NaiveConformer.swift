@@ -69,8 +69,7 @@ struct NaiveConformer {
           ? one > other : ($0.place.x, $0.place.y) < ($1.place.x, $1.place.y)
       }.map(\.place)
     }
-    let together = zip(line, line.dropFirst())
-      .filter { now($0) == now($1) && $0.place != $1.place }
+    let together = zip(line, line.dropFirst()).filter { now($0) == now($1) && $0.place != $1.place }
     if !together.isEmpty { return together.compactMap { farthest([$0, $1]).first } }
     let isShort = pathLength(line.map(now)) < min(tolerance, pathLength(line.map(\.place)))
     let moves = farthest(line)

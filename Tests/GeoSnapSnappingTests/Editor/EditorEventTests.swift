@@ -4,8 +4,6 @@ import Testing
 
 @Suite("Events of the geometry editor")
 struct EditorEventTests {
-  private func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
-
   /// What an editor tells until it is gone.
   private func events(_ work: (EditorFixture) throws -> Void) async throws -> [GeometryEditorEvent]
   {
@@ -35,9 +33,8 @@ struct EditorEventTests {
       guard let place = match?.place else { return "nothing" }
       return "\(place.kind.name) \(place.vertex)"
     }
-    #expect(places.first == "segment 0")
+    #expect(places.first == "segment 0" && places.last == "nothing")
     #expect(places.contains("vertex 1"))
-    #expect(places.last == "nothing")
     #expect(zip(places, places.dropFirst()).allSatisfy { $0 != $1 })
     #expect(places.count <= 6, "\(places)")
     // Nothing else happened.
@@ -61,10 +58,7 @@ struct EditorEventTests {
   @Test("The details of a snap come with the event")
   func snapDetails() async throws {
     let told = try await events { fixture in
-      try fixture.editor.start(
-        creatingIn: try fixture.table("PipelineJunction"),
-        assetType: GasFixture.tap
-      )
+      try fixture.editor.start(creating: GasFixture.tap)
       try fixture.editor.pointerMoved(to: c(7, 0.5))
     }
     guard case .snapChanged(let match?) = told.last else {
@@ -107,24 +101,22 @@ struct EditorEventTests {
   func drag() async throws {
     let told = try await events { fixture in
       let editor = fixture.editor
-      try editor.start(with: try wkt("LINESTRING (100 0, 110 0)"))
-      try editor.select(.vertex(part: 0, vertex: 1))
-      try editor.beginDrag()
+      try editor.start("LINESTRING (100 0, 110 0)")
+      try editor.grab(.vertex(part: 0, vertex: 1))
       for step in 1...9 { try editor.pointerMoved(to: c(110 + Double(step), 0)) }
       // Not a new position.
       try editor.pointerMoved(to: c(119, 0))
       try editor.place()
     }
     let changes = told.filter { if case .geometryChanged = $0 { true } else { false } }
-    #expect(changes.count == 9)
+    #expect(changes.count == 9 && told.count == 9 + 3)
     #expect(told.last == .undoStateChanged(canUndo: true, canRedo: false))
-    #expect(told.count == 9 + 3)
   }
 
   @Test("A refused step tells nothing")
   func refused() async throws {
     let told = try await events { fixture in
-      try fixture.editor.start(with: try wkt("LINESTRING (100 0, 110 0)"))
+      try fixture.editor.start("LINESTRING (100 0, 110 0)")
       refuses(.tooFewVertices) { try fixture.editor.deleteVertex(vertex: 0) }
       refuses(.noSuchPart) { try fixture.editor.select(.part(3)) }
       refuses(.nothingToSave) { _ = try fixture.editor.save() }
@@ -148,7 +140,7 @@ struct EditorEventTests {
       Issue.record("\(told)")
       return
     }
-    #expect(edit.geometry == (try wkt("POINT (10 0)")))
+    #expect(edit.geometry.wkt == "POINT (10 0)")
   }
 
   /// One isolation domain that owns an editor.
@@ -174,15 +166,13 @@ struct EditorEventTests {
       let events = await desk.events()
       listeners.append(
         Task {
-          for await event in events {
-            if case .stopped(let geometry) = event { return geometry }
-          }
+          for await event in events { if case .stopped(let geometry) = event { return geometry } }
           return nil
         }
       )
     }
     let drawn = try await desk.draw([c(70, 70), c(80, 80)])
-    #expect(drawn == (try wkt("LINESTRING (70 70, 80 80)")))
+    #expect(drawn?.wkt == "LINESTRING (70 70, 80 80)")
     for listener in listeners { #expect(await listener.value == drawn) }
   }
 
@@ -197,7 +187,7 @@ struct EditorEventTests {
       _ = editor.events()
       try editor.start(drawing: .point)
       let late = editor.events()
-      try editor.place(at: Coordinate(x: 100, y: 100))
+      try editor.place(at: c(100, 100))
       try editor.cancel()
       return [early, newest, late]
     }()

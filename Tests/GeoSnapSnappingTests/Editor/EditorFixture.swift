@@ -20,18 +20,12 @@ struct EditorFixture {
         rules: gas.rules
       )
     )
-    var settings = SnapSettings()
-    settings.isEnabled = true
-    settings.snapsToGeometryGuides = false
-    settings.tolerance = .mapUnits(tolerance)
-    let shown = map ?? SnapMap(of: index.network.base)
-    settings.syncSourceSettings(with: shown, of: index.network.base)
-    for source in settings.sourceSettings.indices {
-      settings.sourceSettings[source].isEnabled = true
-      for child in settings.sourceSettings[source].childSourceSettings.indices {
-        settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
-      }
+    let network = index.network.base
+    let settings = SnapSettings(on: network, map: map) {
+      $0.snapsToGeometryGuides = false
+      $0.tolerance = .mapUnits(tolerance)
     }
+    let shown = map ?? SnapMap(of: network)
     editor = GeometryEditor(scene: try SnapScene(index, map: shown), settings: settings)
   }
 
@@ -39,15 +33,48 @@ struct EditorFixture {
     try #require(index.network.base.features(origin: origin).first)
   }
 
-  func table(_ name: String) throws -> Int {
-    try #require(index.network.base.tables.firstIndex { $0.name == name })
-  }
+  func table(_ name: String) throws -> Int { try index.network.base.table(name) }
 
   /// A snapper with the editor's scene and settings that has no rules.
   var snapper: Snapper { Snapper(editor.scene, settings: editor.settings) }
 }
 
-func wkt(_ text: String) throws -> Geometry { try Geometry(wkt: text) }
+/// An editor over tables with the definition of the gas network.
+func gasEditor(
+  over tables: [FeatureTable],
+  rules: [NetworkRule] = GasFixture.rules
+) throws -> GeometryEditor {
+  let network = try UtilityNetwork(
+    definition: GasFixture.definition,
+    srid: nil,
+    tables: tables,
+    rules: rules
+  )
+  let editor = GeometryEditor(scene: SnapScene(try NetworkIndex(network)))
+  editor.settings.tolerance = .mapUnits(1)
+  return editor
+}
+
+extension GeometryEditor {
+  /// Starts with a geometry in WKT.
+  func start(_ text: String) throws { try start(with: wkt(text)) }
+
+  /// Places vertices where the pointer snaps.
+  func draw(_ places: Coordinate...) throws {
+    for place in places { try self.place(at: place) }
+  }
+
+  /// Adds vertices without snapping.
+  func append(_ places: Coordinate...) throws {
+    for place in places { try appendVertex(at: place) }
+  }
+
+  /// Selects something and takes hold of it.
+  func grab(_ selection: EditSelection, near place: Coordinate? = nil) throws {
+    try select(selection)
+    try beginDrag(near: place)
+  }
+}
 
 /// Whether something is refused with a code.
 func refuses(

@@ -5,18 +5,16 @@ import Testing
 @Suite("Areas that must not overlap others")
 struct EditorOverlapTests {
   private func areas(_ type: GeometryType = .polygon) throws -> EditorFixture {
-    var vaults = FeatureTable(name: "vaults", sourceID: nil, geometryType: type)
-    for (row, area) in [
+    let areas = [
       "POLYGON ((100 0, 110 0, 110 10, 100 10, 100 0))",
       "POLYGON ((104 20, 106 20, 106 40, 104 40, 104 20))",
-    ].enumerated() {
-      vaults.append(Feature(rowID: Int64(row + 1), globalID: nil, geometry: try wkt(area)))
-    }
+    ]
+    let vaults = try FeatureTable("vaults", areas, of: type)
     return try EditorFixture(tables: [vaults])
   }
 
   private func draw(_ area: String, in fixture: EditorFixture) throws -> SavedEdit {
-    try fixture.editor.start(with: try wkt("POLYGON ((0 500, 1 500, 1 501, 0 500))"))
+    try fixture.editor.start("POLYGON ((0 500, 1 500, 1 501, 0 500))")
     try fixture.editor.cancel()
     try fixture.editor.start(with: try wkt(area))
     try fixture.editor.move(dx: 0, dy: -100)

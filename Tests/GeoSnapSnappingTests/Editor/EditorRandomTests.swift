@@ -66,10 +66,7 @@ struct EditorRandomTests {
     let part = generator.int(0...editor.parts.count)
     let count = editor.parts.indices.contains(part) ? editor.parts[part].count : 1
     let vertex = generator.int(0...count)
-    let place = Coordinate(
-      x: generator.double(-5...45),
-      y: generator.double(-5...25)
-    )
+    let place = Coordinate(x: generator.double(-5...45), y: generator.double(-5...25))
     // So that drags do not stand in the way of all else for long.
     if editor.isDragging, generator.oneIn(2) {
       if generator.oneIn(4) { return try editor.cancelDrag() }
@@ -104,16 +101,10 @@ struct EditorRandomTests {
   }
 
   private func corners(around place: Coordinate) -> [Coordinate] {
-    [
-      place, Coordinate(x: place.x + 1, y: place.y), Coordinate(x: place.x, y: place.y + 1),
-    ]
+    [place, c(place.x + 1, place.y), c(place.x, place.y + 1)]
   }
 
-  private func check(
-    _ editor: GeometryEditor,
-    _ type: GeometryType,
-    _ comment: Comment
-  ) throws {
+  private func check(_ editor: GeometryEditor, _ type: GeometryType, _ comment: Comment) throws {
     guard let geometry = editor.geometry else { return }
     #expect(geometry.type == type, comment)
     let drawn = editor.parts.filter { !$0.isEmpty }

@@ -55,7 +55,7 @@ struct EditorReshapingTests {
   @Test("What has not moved keeps its height and its measure; between two, the new get their share")
   func heights() throws {
     let editor = try EditorFixture().editor
-    try editor.start(with: try wkt("LINESTRING ZM (0 0 1 0, 10 0 3 10, 20 0 7 20)"))
+    try editor.start("LINESTRING ZM (0 0 1 0, 10 0 3 10, 20 0 7 20)")
     try editor.reshape(to: try wkt("LINESTRING (0 0, 5 0, 10 0, 20 0)"))
     #expect(editor.geometry?.wkt == "LINESTRING ZM (0 0 1 0, 5 0 2 5, 10 0 3 10, 20 0 7 20)")
   }
@@ -65,13 +65,13 @@ struct EditorReshapingTests {
     let fixture = try EditorFixture()
     let editor = fixture.editor
     try editor.start(creating: GasFixture.coupling)
-    let place = Coordinate(x: 5, y: 0.0005)
+    let place = c(5, 0.0005)
     try editor.reshape(to: .point(Point(place)), joiningWithin: 0.001)
     #expect(editor.problems().isEmpty && editor.geometry?.coordinates.first == place)
     let saved = try editor.save()
     #expect(saved.insertions.map(\.location) == [place])
     try editor.start(creating: GasFixture.coupling)
-    try editor.reshape(to: .point(Point(Coordinate(x: 7, y: 0.01))), joiningWithin: 0.001)
+    try editor.reshape(to: .point(Point(c(7, 0.01))), joiningWithin: 0.001)
     #expect(try editor.save().insertions.isEmpty)
   }
 
@@ -85,10 +85,8 @@ struct EditorReshapingTests {
     refuses(.unsupportedType) { try editor.reshape(to: wkt("GEOMETRYCOLLECTION EMPTY")) }
     try editor.reshape(to: wkt("LINESTRING EMPTY"))
     #expect(editor.problems().map(\.code) == [.emptyGeometry])
-    let nowhere = Coordinate(x: .nan, y: 1)
-    try editor.reshape(
-      to: .lineString(LineString([nowhere, Coordinate(x: 1, y: 50), Coordinate(x: 1, y: 50)]))
-    )
+    let nowhere = c(.nan, 1)
+    try editor.reshape(to: .lineString(LineString([nowhere, c(1, 50), c(1, 50)])))
     #expect(editor.problems().map(\.code) == [.nonFiniteOrdinate, .repeatedVertex])
     try editor.reshape(to: wkt("MULTILINESTRING ((0 50, 1 50), (0 51, 1 51))"))
     #expect(editor.problems().map(\.code) == [.multipart])
@@ -101,11 +99,11 @@ struct EditorReshapingTests {
   @Test("Parts that are alike before and behind stay; holes are parts")
   func parts() throws {
     let editor = try EditorFixture().editor
-    try editor.start(with: try wkt("MULTIPOINT (0 0, 1 1, 2 2)"))
+    try editor.start("MULTIPOINT (0 0, 1 1, 2 2)")
     try editor.reshape(to: try wkt("MULTIPOINT (0 0, 5 5, 1 1, 2 2)"))
     #expect(editor.geometry?.coordinates.map(\.x) == [0, 5, 1, 2])
     try editor.cancel()
-    try editor.start(with: try wkt("POLYGON ((0 0, 9 0, 9 9, 0 0))"))
+    try editor.start("POLYGON ((0 0, 9 0, 9 9, 0 0))")
     let hole = try wkt("POLYGON ((0 0, 9 0, 9 9, 0 0), (5 2, 6 2, 6 3, 5 2))")
     try editor.reshape(to: hole)
     #expect(editor.geometry == hole)

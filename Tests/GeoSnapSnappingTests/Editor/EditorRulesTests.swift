@@ -112,15 +112,8 @@ struct EditorRulesTests {
     _ generator: inout SeededGenerator
   ) throws -> UtilityNetwork {
     func types(_ kind: NetworkElementKind) -> [AssetTypeID] {
-      network.definition.sources
-        .filter { $0.usage.connectsByGeometry && $0.elementKind == kind }
-        .flatMap { source in
-          source.assetGroups.flatMap { group in
-            group.assetTypes.map {
-              AssetTypeID(sourceID: source.sourceID, assetGroup: group.code, assetType: $0.code)
-            }
-          }
-        }
+      network.definition.sources.filter { $0.usage.connectsByGeometry && $0.elementKind == kind }
+        .flatMap(\.assetTypes)
     }
     let (junctions, lines) = (types(.junction), types(.edge))
     let rules = (100..<116).map { id in
@@ -129,14 +122,7 @@ struct EditorRulesTests {
         lines[generator.int(0...lines.count - 1)], lines[generator.int(0...lines.count - 1)]
       )
       return generator.oneIn(2)
-        ? NetworkRule(id: id, kind: .junctionEdge, from: .init(junction), to: .init(one))
-        : NetworkRule(
-          id: id,
-          kind: .edgeJunctionEdge,
-          from: .init(one),
-          to: .init(other),
-          via: .init(junction)
-        )
+        ? NetworkRule.pair(id, junction, one) : .meeting(id, one, other, at: junction)
     }
     return try UtilityNetwork(
       definition: network.definition,
@@ -155,13 +141,7 @@ struct EditorRulesTests {
     let network = try dense(RandomNetwork.make(size: 400, using: &generator), &generator)
     let oracle = Oracle(network)
     let editor = GeometryEditor(scene: SnapScene(try NetworkIndex(network)))
-    let types = network.definition.sources.filter(\.usage.connectsByGeometry).flatMap { source in
-      source.assetGroups.flatMap { group in
-        group.assetTypes.map {
-          AssetTypeID(sourceID: source.sourceID, assetGroup: group.code, assetType: $0.code)
-        }
-      }
-    }
+    let types = network.definition.sources.filter(\.usage.connectsByGeometry).flatMap(\.assetTypes)
     var found: [EditProblem.Code: Int] = [:]
     for number in 0..<300 {
       let type = types[generator.int(0...types.count - 1)]

@@ -7,14 +7,21 @@ struct EditorSceneTests {
   let fixture: EditorFixture
   var editor: GeometryEditor { fixture.editor }
 
-  init() throws { fixture = try EditorFixture() }
+  private let tap: FeatureID
 
-  private func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
-
-  /// Whether something of a target is at a place of the editor's scene.
-  private func isShown(_ target: SnapTarget, at place: Coordinate) -> Bool {
-    fixture.snapper.matches(at: place, tolerance: 0.01).contains { $0.place.target == target }
+  init() throws {
+    fixture = try EditorFixture()
+    tap = try fixture.feature("junction/2")
   }
+
+  /// At which of the places that are used here the editor's scene has something of a target.
+  private func places(of target: SnapTarget) -> [Coordinate] {
+    [c(20, 10), c(10, 0), c(40, 0), c(0, 0), c(20, 20), c(20.5, 25)].filter { place in
+      fixture.snapper.matches(at: place, tolerance: 0.01).contains { $0.place.target == target }
+    }
+  }
+
+  private var tapPlaces: [Coordinate] { places(of: .feature(tap)) }
 
   @Test("The edited feature is never its own candidate, wherever it is and was")
   func ownCandidate() throws {
@@ -41,47 +48,42 @@ struct EditorSceneTests {
 
   @Test("Cancelling restores the geometry and shows the feature again; stopping shows it too")
   func cancel() throws {
-    let tap = try fixture.feature("junction/2")
-    #expect(isShown(.feature(tap), at: c(20, 10)))
+    #expect(tapPlaces == [c(20, 10)])
     try editor.start(editing: tap)
-    #expect(!isShown(.feature(tap), at: c(20, 10)))
+    #expect(tapPlaces == [])
     try editor.place(at: c(10, 0))
     #expect(editor.canSave)
     try editor.cancel()
-    #expect(isShown(.feature(tap), at: c(20, 10)) && !isShown(.feature(tap), at: c(10, 0)))
+    #expect(tapPlaces == [c(20, 10)])
     try editor.start(editing: tap)
-    #expect(editor.geometry == (try wkt("POINT (20 10)")) && !editor.canUndo)
+    #expect(editor.geometry?.wkt == "POINT (20 10)" && !editor.canUndo)
     try editor.place(at: c(10, 0))
-    try editor.select(.vertex(part: 0, vertex: 0))
-    try editor.beginDrag()
+    try editor.grab(.vertex(part: 0, vertex: 0))
     try editor.pointerMoved(to: c(40, 0))
     // What is being dragged has not been placed.
-    #expect(try editor.stop() == (try wkt("POINT (10 0)")))
-    #expect(isShown(.feature(tap), at: c(20, 10)) && !isShown(.feature(tap), at: c(10, 0)))
+    #expect(try editor.stop()?.wkt == "POINT (10 0)")
+    #expect(tapPlaces == [c(20, 10)])
   }
 
   @Test("A saved feature is a candidate at its new place, and is edited from there")
   func savedFeature() throws {
-    let tap = try fixture.feature("junction/2")
     try editor.start(editing: tap)
     try editor.place(at: c(10, 0))
     let edit = try editor.save()
     #expect(edit.subject == .feature(tap) && edit.target == .feature(tap))
     #expect(edit.table == Int(tap.table) && edit.assetType == GasFixture.tap)
-    #expect(edit.geometry == (try wkt("POINT (10 0)")))
-    #expect(!editor.isStarted)
-    #expect(!isShown(.feature(tap), at: c(20, 10)) && isShown(.feature(tap), at: c(10, 0)))
+    #expect(edit.geometry.wkt == "POINT (10 0)" && !editor.isStarted)
+    #expect(tapPlaces == [c(10, 0)])
     // Again: hidden at both places, and back where it was moved to.
     try editor.start(editing: tap)
-    #expect(editor.geometry == (try wkt("POINT (10 0)")))
-    #expect(!isShown(.feature(tap), at: c(20, 10)) && !isShown(.feature(tap), at: c(10, 0)))
+    #expect(editor.geometry?.wkt == "POINT (10 0)" && tapPlaces == [])
     try editor.place(at: c(40, 0))
     try editor.cancel()
-    #expect(!isShown(.feature(tap), at: c(20, 10)) && isShown(.feature(tap), at: c(10, 0)))
+    #expect(tapPlaces == [c(10, 0)])
     try editor.start(editing: tap)
     try editor.place(at: c(40, 0))
     _ = try editor.save()
-    #expect(!isShown(.feature(tap), at: c(10, 0)) && isShown(.feature(tap), at: c(40, 0)))
+    #expect(tapPlaces == [c(40, 0)])
   }
 
   @Test("A just-created feature is a candidate with its rules, and can be edited again")
@@ -90,32 +92,28 @@ struct EditorSceneTests {
     try editor.start(creatingIn: junctions, assetType: GasFixture.tap)
     #expect(editor.rules?.assetType == GasFixture.tap)
     // A tap goes on a main, not on the meter.
-    #expect(
-      try editor.pointerMoved(to: c(20.1, 20.4))?.place.feature != (try fixture.feature("sink/0"))
-    )
+    let meter = try fixture.feature("sink/0")
+    #expect(try editor.pointerMoved(to: c(20.1, 20.4))?.place.feature != meter)
     try editor.place(at: c(40.2, 0.2))
     let edit = try editor.save()
     #expect(edit.subject == .creation(table: junctions, assetType: GasFixture.tap))
     #expect(edit.target == .pending(0) && edit.table == junctions)
-    #expect(edit.assetType == GasFixture.tap)
-    #expect(edit.geometry == (try wkt("POINT (40 0)")))
+    #expect(edit.assetType == GasFixture.tap && edit.geometry.wkt == "POINT (40 0)")
 
-    let lines = try fixture.table("PipelineLine")
-    try editor.start(creatingIn: lines, assetType: GasFixture.service)
+    try editor.start(creating: GasFixture.service)
     let match = try #require(try editor.pointerMoved(to: c(40.3, 0.1)))
     #expect(match.place.target == .pending(0) && match.permission == .rule(2))
     try editor.cancel()
 
     try editor.start(editingPending: 0)
-    #expect(editor.rules?.assetType == GasFixture.tap)
-    #expect(!isShown(.pending(0), at: c(40, 0)))
+    #expect(editor.rules?.assetType == GasFixture.tap && places(of: .pending(0)) == [])
     try editor.place(at: c(10, 0))
     #expect(try editor.save().target == .pending(0))
-    #expect(isShown(.pending(0), at: c(10, 0)) && !isShown(.pending(0), at: c(40, 0)))
+    #expect(places(of: .pending(0)) == [c(10, 0)])
     try editor.start(editingPending: 0)
     try editor.place(at: c(0, 0))
     try editor.cancel()
-    #expect(isShown(.pending(0), at: c(10, 0)) && !isShown(.pending(0), at: c(0, 0)))
+    #expect(places(of: .pending(0)) == [c(10, 0)])
     refuses(.noSuchFeature) { try editor.start(editingPending: 1) }
   }
 
@@ -132,8 +130,7 @@ struct EditorSceneTests {
     func target(_ y: Double) -> SnapTarget? {
       Snapper(scene, settings: editor.settings).snap(at: c(75, y), tolerance: 0.1)?.place.target
     }
-    #expect(target(70) == nil)
-    #expect(target(90) == .pending(0) && target(95) == .pending(1))
+    #expect([70, 90, 95].map(target) == [nil, .pending(0), .pending(1)])
     #expect(try scene.add(try wkt("LINESTRING (1 1, 2 2)"), to: table, assetType: nil) == 2)
   }
 
@@ -148,8 +145,7 @@ struct EditorSceneTests {
   @Test("A sketch takes the network's reference system and leaves the scene alone")
   func sketch() throws {
     try editor.start(drawing: .lineString)
-    try editor.place(at: c(0, 0))
-    try editor.place(at: c(50, 50))
+    try editor.draw(c(0, 0), c(50, 50))
     let edit = try editor.save()
     #expect(edit.target == nil && edit.table == nil && edit.subject == .sketch)
     #expect(fixture.snapper.snap(at: c(50, 50)) == nil)
@@ -185,14 +181,12 @@ struct EditorSceneTests {
 
   @Test("The map may change while editing: hidden stays hidden, saved stays saved")
   func map() throws {
-    let tap = try fixture.feature("junction/2")
     let meter = try fixture.feature("sink/0")
     try editor.start(editing: meter)
     try editor.place(at: c(20.5, 25))
     _ = try editor.save(ignoringErrors: true)
     for place in [c(0, 0), c(40, 0)] {
-      let junctions = try fixture.table("PipelineJunction")
-      try editor.start(creatingIn: junctions, assetType: GasFixture.tap)
+      try editor.start(creating: GasFixture.tap)
       try editor.place(at: place)
       _ = try editor.save()
     }
@@ -203,23 +197,20 @@ struct EditorSceneTests {
     try editor.show(map)
     editor.syncSourceSettings(enabling: .setFromRules)
     editor.settings.sourceSettings[editor.settings.sourceSettings.count - 1].isEnabled = true
-    #expect(editor.geometry == (try wkt("POINT (10 0)")) && editor.canUndo)
-    #expect(
-      try editor.pointerMoved(to: c(90.1, 90))?.place.target == .graphic(overlay: 0, index: 0)
-    )
-    #expect(!isShown(.feature(tap), at: c(20, 10)) && !isShown(.feature(tap), at: c(10, 0)))
-    #expect(isShown(.feature(meter), at: c(20.5, 25)) && !isShown(.feature(meter), at: c(20, 20)))
-    #expect(isShown(.pending(0), at: c(0, 0)) && isShown(.pending(1), at: c(40, 0)))
+    #expect(editor.geometry?.wkt == "POINT (10 0)" && editor.canUndo)
+    let graphic = try editor.pointerMoved(to: c(90.1, 90))?.place.target
+    #expect(graphic == .graphic(overlay: 0, index: 0))
+    #expect(tapPlaces == [] && places(of: .feature(meter)) == [c(20.5, 25)])
+    #expect(places(of: .pending(0)) == [c(0, 0)] && places(of: .pending(1)) == [c(40, 0)])
     try editor.cancel()
-    #expect(isShown(.feature(tap), at: c(20, 10)))
-    #expect(editor.scene.map == map)
+    #expect(tapPlaces == [c(20, 10)] && editor.scene.map == map)
 
     map.overlays[0].graphics = [try wkt("POINT (nan 0)")]
     refuses(.index) { try editor.show(map) }
     map.overlays = []
     map.layers.removeAll { $0.table == "PipelineJunction" }
     try editor.show(map)
-    #expect(!isShown(.feature(tap), at: c(20, 10)))
+    #expect(tapPlaces == [])
   }
 
   @Test("Sources are synchronised with the rules of what is edited, or without any")
@@ -228,7 +219,7 @@ struct EditorSceneTests {
       let index = try #require(editor.settings.index(ofSource: name))
       return editor.settings.sourceSettings[index].ruleBehavior
     }
-    try editor.start(editing: try fixture.feature("junction/2"))
+    try editor.start(editing: tap)
     editor.syncSourceSettings()
     #expect(try behavior("PipelineLine") == .rulesLimitSnapping)
     #expect(try behavior("PipelineDevice") == .rulesPreventSnapping)
@@ -240,12 +231,11 @@ struct EditorSceneTests {
 
   @Test("A feature that the caller has hidden can be edited, and stays hidden when cancelled")
   func hidden() throws {
-    let tap = try fixture.feature("junction/2")
     var scene = editor.scene
     try scene.hide(tap)
     let editor = GeometryEditor(scene: scene, settings: editor.settings)
     try editor.start(editing: tap)
-    #expect(editor.geometry == (try wkt("POINT (20 10)")))
+    #expect(editor.geometry?.wkt == "POINT (20 10)")
     try editor.cancel()
     let snapper = Snapper(editor.scene, settings: editor.settings)
     #expect(snapper.matches(at: c(20, 10)).allSatisfy { $0.place.feature != tap })

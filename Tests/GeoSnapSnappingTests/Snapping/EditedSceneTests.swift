@@ -12,8 +12,8 @@ struct EditedSceneTests {
     for seed in 0..<rounds {
       var generator = SeededGenerator(seed: seed)
       let network = try RandomConnectedNetwork(
-        size: Int.random(in: 4...40, using: &generator),
-        side: Int.random(in: 2...5, using: &generator),
+        size: generator.int(4...40),
+        side: generator.int(2...5),
         using: &generator
       ).network()
       let map = map(of: network, isPlain: seed % 3 == 0)
@@ -48,10 +48,10 @@ struct EditedSceneTests {
       network.tables.firstIndex { $0.geometryType == .point && $0.count > 1 }
     )
     let (moved, hidden) = (FeatureID(table: table, row: 0), FeatureID(table: table, row: 1))
-    let place = Geometry.point(Point(Coordinate(x: 70, y: 70)))
+    let place = Geometry.point(Point(c(70, 70)))
     let id = try #require(network.tables[table].globalIDs[0])
     var scene = try SnapScene(NetworkIndex(network))
-    try scene.move(moved, to: .point(Point(Coordinate(x: 60, y: 60))))
+    try scene.move(moved, to: .point(Point(c(60, 60))))
     try scene.hide(hidden)
     let commit = try NetworkEditor(network).commit(
       NetworkTransaction("Move", [.setGeometry(.globalID(id), place)])
@@ -60,17 +60,7 @@ struct EditedSceneTests {
     try index.apply(commit)
     try next.apply(commit, index: index)
     func isShown(_ x: Double, _ scene: SnapScene) -> Bool {
-      var settings = SnapSettings()
-      settings.isEnabled = true
-      settings.syncSourceSettings(with: network)
-      for source in settings.sourceSettings.indices {
-        settings.sourceSettings[source].isEnabled = true
-        for child in settings.sourceSettings[source].childSourceSettings.indices {
-          settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
-        }
-      }
-      let snapper = Snapper(scene, settings: settings)
-      return snapper.snap(at: Coordinate(x: x, y: x), tolerance: 1) != nil
+      Snapper(scene, settings: SnapSettings(on: network)).snap(at: c(x, x), tolerance: 1) != nil
     }
     #expect(isShown(70, next) && !isShown(60, next))
     #expect(isShown(60, scene) && !isShown(70, scene))
@@ -85,9 +75,7 @@ struct EditedSceneTests {
         .compare(field: "ASSETTYPE", .equal, .integer(Int64(1 + layer % 2)))
       )
     }
-    map.overlays = [
-      GraphicsOverlay("marks", graphics: [.point(Point(Coordinate(x: 1.2, y: 1.3)))])
-    ]
+    map.overlays = [GraphicsOverlay("marks", graphics: [.point(Point(c(1.2, 1.3)))])]
     return map
   }
 
@@ -105,45 +93,31 @@ struct EditedSceneTests {
       + base.catalog.entries.map({ Optional($0.id) }).shuffled(using: &generator).prefix(3)
     {
       let rules = try type.map { try SnapRules(for: $0, in: base) }
-      var settings = SnapSettings()
-      settings.isEnabled = true
-      settings.kinds = [.ofFeatures]
-      settings.syncSourceSettings(with: scene.map, of: base)
-      for source in settings.sourceSettings.indices {
-        settings.sourceSettings[source].isEnabled = true
-        for child in settings.sourceSettings[source].childSourceSettings.indices {
-          settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
-        }
-      }
+      let settings = SnapSettings(on: base, map: scene.map) { $0.kinds = [.ofFeatures] }
       let (one, other) = (
         Snapper(scene, settings: settings, rules: rules),
         Snapper(anew, settings: settings, rules: rules)
       )
+      let role: SnapRole = rules?.elementKind == .junction ? .point : .lineEnd
       for _ in 0..<10 {
-        let at = Coordinate(
-          x: Double.random(in: -0.5...4, using: &generator),
-          y: Double.random(in: -0.5...4, using: &generator)
-        )
-        let role: SnapRole = rules?.elementKind == .junction ? .point : .lineEnd
-        let (found, expected) = (
-          one.snap(at: at, tolerance: 0.4, role: role),
-          other.snap(at: at, tolerance: 0.4, role: role)
-        )
+        let at = c(generator.double(-0.5...4), generator.double(-0.5...4))
+        let found = one.snap(at: at, tolerance: 0.4, role: role)
+        let expected = other.snap(at: at, tolerance: 0.4, role: role)
         if found != nil { snapped += 1 }
         #expect(found?.place.location == expected?.place.location, "\(place()) at \(at)")
         #expect(found?.place.kind == expected?.place.kind, "\(place()) at \(at)")
         #expect(found?.permission == expected?.permission, "\(place()) at \(at)")
-        #expect(
-          name(found?.place.target, in: network) == name(expected?.place.target, in: anew.network),
-          "\(place()) at \(at)"
-        )
+        let isSame = name(found, in: network) == name(expected, in: anew.network)
+        #expect(isSame, "\(place()) at \(at)")
       }
     }
     return snapped
   }
 
-  private func name(_ target: SnapTarget?, in network: EditedNetwork) -> String {
-    guard case .feature(let feature) = target else { return "\(String(describing: target))" }
+  private func name(_ match: SnapMatch?, in network: EditedNetwork) -> String {
+    guard let feature = match?.place.feature else {
+      return "\(String(describing: match?.place.target))"
+    }
     return network.globalID(of: feature).map { "\($0)" } ?? "\(feature)"
   }
 }

@@ -14,38 +14,23 @@ struct SnapCodingTests {
     for type in [
       GasFixture.tap, GasFixture.meter, GasFixture.valve, GasFixture.main, GasFixture.service, nil,
     ] {
-      func snapper(_ index: NetworkIndex) throws -> Snapper {
-        var settings = SnapSettings()
-        settings.isEnabled = true
-        settings.kinds = .all
-        let rules = try type.map { try SnapRules(for: $0, in: network) }
-        if let rules {
-          settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)
-        } else {
-          settings.syncSourceSettings(with: network)
-          for source in settings.sourceSettings.indices {
-            settings.sourceSettings[source].isEnabled = true
-          }
-        }
-        return Snapper(index, settings: settings, rules: rules)
-      }
-      let (one, other) = (
-        try snapper(NetworkIndex(network)), try snapper(NetworkIndex(network))
+      let rules = try type.map { try SnapRules(for: $0, in: network) }
+      var settings =
+        rules.map { SnapSettings(rules: $0, of: network) } ?? SnapSettings(on: network)
+      settings.kinds = .all
+      let one = Snapper(try NetworkIndex(network), settings: settings, rules: rules)
+      let decoder = JSONDecoder()
+      decoder.userInfo[.snapper] = Snapper(
+        try NetworkIndex(network),
+        settings: settings,
+        rules: rules
       )
       let isLine = type == GasFixture.main || type == GasFixture.service
-      let decoder = JSONDecoder()
-      decoder.userInfo[.snapper] = other
       for _ in 0..<200 {
         let place = Coordinate(x: generator.double(-5...65), y: generator.double(-5...25))
-        let explanation = one.explain(
-          at: place,
-          tolerance: 3,
-          role: isLine ? (generator.oneIn(2) ? .lineEnd : .innerVertex) : .point
-        )
-        let read = try decoder.decode(
-          SnapExplanation.self,
-          from: JSONEncoder().encode(explanation)
-        )
+        let role = isLine ? (generator.oneIn(2) ? .lineEnd : .innerVertex) : SnapRole.point
+        let explanation = one.explain(at: place, tolerance: 3, role: role)
+        let read = try decoder.decode(SnapExplanation.self, from: JSONEncoder().encode(explanation))
         #expect(read == explanation, "seed 21")
         #expect(read.hashValue == explanation.hashValue)
         #expect(network.describe(read) == network.describe(explanation), "seed 21")
@@ -57,9 +42,7 @@ struct SnapCodingTests {
         }
         refusals += explanation.refused.count
         for refusal in explanation.refused {
-          remedies.insert(
-            try #require("\(refusal.remedy)".split(separator: "(").first.map(String.init))
-          )
+          remedies.insert(String("\(refusal.remedy)".prefix { $0 != "(" }))
         }
       }
     }
@@ -71,7 +54,7 @@ struct SnapCodingTests {
     let types = [GasFixture.tap, GasFixture.main]
     let remedies: [SnapRemedy] = [
       .none, .addRule(.junctionEdge, types), .placeJunction(types), .changeAssetType(types),
-      .useEnd(Coordinate(x: 1, y: 2)), .moveEnd, .enable(source: "A", group: "B"),
+      .useEnd(c(1, 2)), .moveEnd, .enable(source: "A", group: "B"),
       .enable(source: "A", group: nil), .show(layer: "A"),
       .zoom(ScaleRange(minScale: 5, maxScale: 1)), .changeFilter(layer: "A"),
       .enableKind(.midpoint), .widen(2.5), .resume,
@@ -90,15 +73,8 @@ struct SnapCodingTests {
 
   @Test("Without a snapper a match is not read, and says what is missing")
   func needsSnapper() throws {
-    let network = try GasFixture.network()
-    var settings = SnapSettings()
-    settings.isEnabled = true
-    let rules = try SnapRules(for: GasFixture.tap, in: network)
-    settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)
-    let match = try #require(
-      try Snapper(NetworkIndex(network), settings: settings, rules: rules)
-        .snap(at: Coordinate(x: 5, y: 0.5), tolerance: 1)
-    )
+    let snapper = try Snapper(NetworkIndex(GasFixture.network()), editing: GasFixture.tap)
+    let match = try #require(snapper.snap(at: c(5, 0.5), tolerance: 1))
     let data = try JSONEncoder().encode(match)
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(SnapMatch.self, from: data)

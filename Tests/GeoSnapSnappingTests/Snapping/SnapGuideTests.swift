@@ -2,83 +2,65 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-private func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
-
 @Suite("Guides of the sketch")
 struct SnapGuideTests {
   let snapper: Snapper
 
   init() throws {
-    snapper = PlainNetwork.snapper(
-      try PlainNetwork.index([("points", .point, [.point(Point(c(500, 500)))])])
-    ) { $0.kinds = .all }
+    snapper = PlainNetwork.snapper(try PlainNetwork.index(["points": ["POINT (500 500)"]])) {
+      $0.kinds = .all
+    }
   }
 
   private func snap(
     at place: Coordinate,
-    _ parts: [[Coordinate]],
+    _ part: [Coordinate],
     isRing: Bool = false,
     vertex: Int
   ) -> SnapMatch? {
-    snapper.snap(
-      at: place,
-      tolerance: 1,
-      sketch: SnapSketch(parts: parts, isRing: isRing, vertex: vertex)
-    )
+    let sketch = SnapSketch(parts: [part], isRing: isRing, vertex: vertex)
+    return snapper.snap(at: place, tolerance: 1, sketch: sketch)
   }
 
   @Test("A new vertex lies straight on, at a right angle, or parallel to another segment")
   func lines() {
-    let straight = snap(at: c(15, 0.5), [[c(0, 0), c(10, 0)]], vertex: 2)
-    #expect(straight?.place.kind == .extend)
-    #expect(straight?.place.location == c(15, 0))
-    #expect(straight?.place.target == .sketch)
+    let line = [c(0, 0), c(10, 0)]
+    let straight = snap(at: c(15, 0.5), line, vertex: 2)
+    #expect(straight?.text == "extension 15.0 0.0" && straight?.place.target == .sketch)
     #expect(straight?.guides == [Segment(c(10, 0), c(15, 0))])
     // Back over the last segment there is no extension, but the edge itself is not offered either.
-    #expect(snap(at: c(5, 40), [[c(0, 0), c(10, 0)]], vertex: 2) == nil)
-    let square = snap(at: c(10.5, 7), [[c(0, 0), c(10, 0)]], vertex: 2)
-    #expect(square?.place.kind == .perpendicular)
-    #expect(square?.place.location == c(10, 7))
-    let parallel = snap(at: c(16.4, 6), [[c(0, 0), c(5, 5), c(10, 0)]], vertex: 3)
+    #expect(snap(at: c(5, 40), line, vertex: 2) == nil)
+    #expect(snap(at: c(10.5, 7), line, vertex: 2)?.text == "perpendicular 10.0 7.0")
+    let parallel = snap(at: c(16.4, 6), [c(0, 0), c(5, 5), c(10, 0)], vertex: 3)
     #expect(parallel?.place.kind == .parallel || parallel?.place.kind == .perpendicular)
-    let skew = snap(at: c(20.2, 5), [[c(0, 0), c(10, 5), c(10, 0)]], vertex: 3)
+    let skew = snap(at: c(20.2, 5), [c(0, 0), c(10, 5), c(10, 0)], vertex: 3)
     #expect(skew?.place.kind == .parallel)
+    // None is offered that is switched off.
+    let off = PlainNetwork.snapper(snapper.scene.index) {
+      $0.kinds = .all
+      $0.snapsToGeometryGuides = false
+    }
+    let sketch = SnapSketch(parts: [line], vertex: 2)
+    #expect(off.snap(at: c(15, 0.5), tolerance: 1, sketch: sketch) == nil)
   }
 
   @Test("Own vertices and edges, but not those that move; a ring is closed at its first vertex")
   func own() {
-    let parts = [[c(0, 0), c(10, 0), c(10, 10), c(30, 10)]]
-    #expect(snap(at: c(0.3, 0.3), parts, vertex: 4)?.place.kind == .ownVertex)
-    #expect(snap(at: c(30.3, 10.2), parts, vertex: 4)?.place.kind != .ownVertex)
-    #expect(snap(at: c(5, 0.4), parts, vertex: 4)?.place.kind == .ownEdge)
-    #expect(snap(at: c(5, 0.4), parts, vertex: 1)?.place.kind != .ownEdge)
-    let ring = snap(at: c(0.3, 0.3), parts, isRing: true, vertex: 4)
-    #expect(ring?.place.kind == .ownVertex)
-    #expect(ring?.place.location == c(0, 0))
+    let part = [c(0, 0), c(10, 0), c(10, 10), c(30, 10)]
+    #expect(snap(at: c(0.3, 0.3), part, vertex: 4)?.place.kind == .ownVertex)
+    #expect(snap(at: c(30.3, 10.2), part, vertex: 4)?.place.kind != .ownVertex)
+    #expect(snap(at: c(5, 0.4), part, vertex: 4)?.place.kind == .ownEdge)
+    #expect(snap(at: c(5, 0.4), part, vertex: 1)?.place.kind != .ownEdge)
+    #expect(snap(at: c(0.3, 0.3), part, isRing: true, vertex: 4)?.text == "ownVertex 0.0 0.0")
   }
 
   @Test("Where two guides meet, their crossing wins; features win over all guides")
   func crossings() throws {
     // A corner being moved: at a right angle to both neighbours' segments.
-    let parts = [[c(-10, 0), c(0, 0), c(3, 3), c(0, 20), c(-10, 20)]]
-    let match = try #require(
-      snap(at: c(10.3, 0.2), [[c(0, 20), c(0, 0), c(9, 9), c(10, 20), c(20, 20)]], vertex: 2)
-    )
-    #expect(match.place.kind == .guideCrossing)
-    #expect(match.place.location == c(10, 0))
-    #expect(match.guides.count == 2)
-    #expect(snap(at: c(500.4, 500), parts, vertex: 2)?.place.kind == .point)
-  }
-
-  @Test("Switched off, no guide is offered")
-  func off() throws {
-    let index = snapper.scene.index
-    let off = PlainNetwork.snapper(index) {
-      $0.kinds = .all
-      $0.snapsToGeometryGuides = false
-    }
-    let sketch = SnapSketch(parts: [[c(0, 0), c(10, 0)]], vertex: 2)
-    #expect(off.snap(at: c(15, 0.5), tolerance: 1, sketch: sketch) == nil)
+    let corner = [c(0, 20), c(0, 0), c(9, 9), c(10, 20), c(20, 20)]
+    let match = try #require(snap(at: c(10.3, 0.2), corner, vertex: 2))
+    #expect(match.text == "guideCrossing 10.0 0.0" && match.guides.count == 2)
+    #expect(snap(at: c(500.4, 500), corner, vertex: 2)?.place.kind == .point)
   }
 
   @Test(

@@ -1,290 +1,171 @@
 import GeoSnap
 import Testing
 
-private func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
-
 @Suite("Lines that meet at a junction, and its terminals")
 struct SnapMeetingTests {
-  private static let fitting = AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 1)
-  private static let transformer = AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 2)
-  private static let red = AssetTypeID(sourceID: 2, assetGroup: 1, assetType: 1)
-  private static let green = AssetTypeID(sourceID: 2, assetGroup: 1, assetType: 2)
-  private static let white = AssetTypeID(sourceID: 2, assetGroup: 1, assetType: 4)
-  private static let blue = AssetTypeID(sourceID: 2, assetGroup: 1, assetType: 3)
+  private static func device(_ type: Int) -> AssetTypeID {
+    AssetTypeID(sourceID: 1, assetGroup: 1, assetType: type)
+  }
+  private static func line(_ type: Int) -> AssetTypeID {
+    AssetTypeID(sourceID: 2, assetGroup: 1, assetType: type)
+  }
+  private let fitting = device(1)
+  private let transformer = device(2)
+  private let red = line(1)
+  private let green = line(2)
+  private let blue = line(3)
+  private let white = line(4)
+
+  private static let definition: NetworkDefinition = {
+    func source(
+      _ id: Int,
+      _ name: String,
+      _ usage: NetworkSourceUsage,
+      _ types: [AssetType]
+    ) -> NetworkSource {
+      let group = AssetGroup(code: 1, name: "All", assetTypes: types)
+      return NetworkSource(sourceID: id, name: name, usage: usage, assetGroups: [group])
+    }
+    let devices = source(
+      1,
+      "Device",
+      .device,
+      [
+        AssetType(code: 1, name: "Fitting"),
+        AssetType(code: 2, name: "Transformer", terminalConfigurationID: 7),
+      ]
+    )
+    let lines = source(
+      2,
+      "Line",
+      .line,
+      [
+        AssetType(code: 1, name: "Red", connectivityPolicy: .anyVertex),
+        AssetType(code: 2, name: "Green", connectivityPolicy: .endVertex),
+        AssetType(code: 3, name: "Blue", connectivityPolicy: .endVertex),
+        AssetType(code: 4, name: "White", connectivityPolicy: .anyVertex),
+      ]
+    )
+    let terminals = ["High", "Low", "Neutral"].enumerated().map { Terminal(id: $0 + 1, name: $1) }
+    return NetworkDefinition(
+      domainNetworks: [DomainNetwork(id: 1, name: "Electric", sources: [devices, lines])],
+      terminalConfigurations: [TerminalConfiguration(id: 7, name: "Three", terminals: terminals)]
+    )
+  }()
 
   /// A fitting at (0 0) where the red line from (10 0) ends, a bare end of it at (10 0), a transformer
-  /// at (50 0), and a bent red line through (30 10).
-  private static func network(
+  /// at (50 0), a bent red line through (30 10), and a red line that a white one crosses at (205 5).
+  private func network(
     _ rules: [NetworkRule],
-    fittingZ: Double? = nil,
-    redZ: Double? = nil
-  ) throws -> UtilityNetwork {
-    func point(_ place: Coordinate, z: Double? = nil) -> Geometry { .point(Point(place, z: z)) }
-    func line(_ places: [Coordinate], z: Double?) throws -> Geometry {
-      let ordinates = places.flatMap { place in [place.x, place.y] + (z.map { [$0] } ?? []) }
-      return .lineString(
-        try LineString(
-          CoordinateSequence(ordinates: ordinates, dimensions: z == nil ? .xy : .xyz)
-        )
+    fitting: String = "POINT (0 0)",
+    red: String = "LINESTRING (0 0, 10 0)"
+  ) throws -> NetworkIndex {
+    var devices = try FeatureTable("Device", [fitting], assetType: self.fitting)
+    devices.append(try wkt("POINT (50 0)"), transformer)
+    let reds = [red, "LINESTRING (30 0, 30 10, 40 10)", "LINESTRING (200 0, 210 10)"]
+    var lines = try FeatureTable("Line", reds, assetType: self.red)
+    lines.append(try wkt("LINESTRING (200 10, 210 0)"), white)
+    return try NetworkIndex(
+      UtilityNetwork(
+        definition: Self.definition,
+        srid: nil,
+        tables: [devices, lines],
+        rules: rules
       )
-    }
-    func table(_ name: String, _ source: Int, _ rows: [(Int, Geometry)]) -> FeatureTable {
-      var table = FeatureTable(
-        name: name,
-        sourceID: source,
-        geometryType: source == 1 ? .point : .lineString
-      )
-      for (row, (type, geometry)) in rows.enumerated() {
-        table.append(
-          Feature(
-            rowID: Int64(row + 1),
-            globalID: GlobalID(high: UInt64(source), low: UInt64(row)),
-            assetGroup: 1,
-            assetType: type,
-            geometry: geometry
-          )
-        )
-      }
-      return table
-    }
-    func group(_ names: [(String, Int?, ConnectivityPolicy?)]) -> AssetGroup {
-      AssetGroup(
-        code: 1,
-        name: "All",
-        assetTypes: names.enumerated().map { code, type in
-          AssetType(
-            code: code + 1,
-            name: type.0,
-            terminalConfigurationID: type.1,
-            connectivityPolicy: type.2
-          )
-        }
-      )
-    }
-    return try UtilityNetwork(
-      definition: NetworkDefinition(
-        domainNetworks: [
-          DomainNetwork(
-            id: 1,
-            name: "Electric",
-            sources: [
-              NetworkSource(
-                sourceID: 1,
-                name: "Device",
-                usage: .device,
-                assetGroups: [group([("Fitting", nil, nil), ("Transformer", 7, nil)])]
-              ),
-              NetworkSource(
-                sourceID: 2,
-                name: "Line",
-                usage: .line,
-                assetGroups: [
-                  group([
-                    ("Red", nil, .anyVertex), ("Green", nil, .endVertex), ("Blue", nil, .endVertex),
-                    ("White", nil, .anyVertex),
-                  ])
-                ]
-              ),
-            ]
-          )
-        ],
-        terminalConfigurations: [
-          TerminalConfiguration(
-            id: 7,
-            name: "Three",
-            terminals: [
-              Terminal(id: 1, name: "High"), Terminal(id: 2, name: "Low"),
-              Terminal(id: 3, name: "Neutral"),
-            ]
-          )
-        ]
-      ),
-      srid: nil,
-      tables: [
-        table("Device", 1, [(1, point(c(0, 0), z: fittingZ)), (2, point(c(50, 0)))]),
-        table(
-          "Line",
-          2,
-          [
-            (1, try line([c(0, 0), c(10, 0)], z: redZ)),
-            (1, try line([c(30, 0), c(30, 10), c(40, 10)], z: nil)),
-          ]
-        ),
-      ],
-      rules: rules
     )
   }
 
-  private static func rule(
-    _ id: Int,
-    _ from: AssetTypeID,
-    _ to: AssetTypeID,
-    terminal: Int? = nil
-  ) -> NetworkRule {
-    NetworkRule(id: id, kind: .junctionEdge, from: .init(from, terminalID: terminal), to: .init(to))
+  private func meeting(_ id: Int, _ one: AssetTypeID, _ other: AssetTypeID) -> NetworkRule {
+    .meeting(id, one, other, at: fitting)
   }
 
-  private static func meeting(_ id: Int, _ from: AssetTypeID, _ to: AssetTypeID) -> NetworkRule {
-    NetworkRule(
-      id: id,
-      kind: .edgeJunctionEdge,
-      from: .init(from),
-      to: .init(to),
-      via: .init(fitting)
-    )
-  }
-
-  private func explain(
-    _ network: UtilityNetwork,
-    editing type: AssetTypeID,
-    at place: Coordinate,
-    role: SnapRole
-  ) throws -> SnapExplanation {
-    let rules = try SnapRules(for: type, in: network)
-    var settings = SnapSettings()
-    settings.isEnabled = true
-    settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)
-    return Snapper(try NetworkIndex(network), settings: settings, rules: rules)
-      .explain(at: place, tolerance: 1, role: role)
+  /// What becomes of a green line's end at the fitting.
+  private func explain(_ network: NetworkIndex) throws -> SnapExplanation {
+    try Snapper(network, editing: green).explain(at: c(-0.1, 0), tolerance: 1, role: .lineEnd)
   }
 
   @Test("A green line's end on a fitting that carries a red line needs the triple, or both pairs")
   func triple() throws {
-    let red = Self.red
-    let green = Self.green
-    let blue = Self.blue
-    let fitting = Self.fitting
-    func isAllowed(_ rules: [NetworkRule]) throws -> Bool {
-      let answer = try explain(
-        try Self.network(rules),
-        editing: green,
-        at: c(-0.1, 0),
-        role: .lineEnd
-      )
-      if answer.match == nil {
-        let refusal = try #require(answer.refused.first { $0.place.kind == .point })
-        #expect(refusal.reason == .noMeetingRule)
-        #expect(refusal.companion == .feature(FeatureID(table: 1, row: 0)))
-        #expect(refusal.remedy == .addRule(.edgeJunctionEdge, [green, fitting, red]))
-      }
-      return answer.match != nil
+    func isAllowed(_ rules: NetworkRule...) throws -> Bool {
+      let answer = try explain(network(rules))
+      if answer.match != nil { return true }
+      let refusal = try #require(answer.refused.first { $0.place.kind == .point })
+      #expect(refusal.reason == .noMeetingRule)
+      #expect(refusal.companion == .feature(FeatureID(table: 1, row: 0)))
+      #expect(refusal.remedy == .addRule(.edgeJunctionEdge, [green, fitting, red]))
+      return false
     }
+    let (greenPair, redPair) = (
+      NetworkRule.pair(2, fitting, green), NetworkRule.pair(3, fitting, red)
+    )
     // The triple itself, in either order.
-    #expect(try isAllowed([Self.meeting(1, red, green)]))
-    #expect(try isAllowed([Self.meeting(1, green, red)]))
+    #expect(try isAllowed(meeting(1, red, green)))
+    #expect(try isAllowed(meeting(1, green, red)))
     // Both may join the fitting, but each only beside blue.
-    #expect(try !isAllowed([Self.meeting(1, red, blue), Self.meeting(2, green, blue)]))
-    #expect(
-      try !isAllowed([Self.meeting(1, red, blue), Self.rule(2, fitting, green)])
-    )
+    #expect(try !isAllowed(meeting(1, red, blue), meeting(2, green, blue)))
+    #expect(try !isAllowed(meeting(1, red, blue), greenPair))
     // A junction-edge rule each.
-    #expect(
-      try isAllowed([
-        Self.meeting(1, red, blue), Self.rule(2, fitting, green), Self.rule(3, fitting, red),
-      ])
-    )
+    #expect(try isAllowed(meeting(1, red, blue), greenPair, redPair))
     // No rule has the fitting between two lines: pairs are enough.
-    #expect(try isAllowed([Self.rule(2, fitting, green), Self.rule(3, fitting, red)]))
+    #expect(try isAllowed(greenPair, redPair))
     // What the red line may not join at all does not count: it only lies there.
-    #expect(try isAllowed([Self.meeting(1, green, blue)]))
+    #expect(try isAllowed(meeting(1, green, blue)))
   }
 
   @Test("A line at another height is not at the junction")
   func heights() throws {
-    let rules = [Self.meeting(1, Self.red, Self.blue), Self.meeting(2, Self.green, Self.blue)]
+    let rules = [meeting(1, red, blue), meeting(2, green, blue)]
     for (fitting, red, isAllowed) in [
-      (1.0, 1.0, false), (1.0, 2.0, true), (nil, 2.0, false), (1.0, nil, false),
-    ] as [(Double?, Double?, Bool)] {
-      let network = try Self.network(rules, fittingZ: fitting, redZ: red)
-      let answer = try explain(network, editing: Self.green, at: c(0, 0), role: .lineEnd)
-      #expect((answer.match != nil) == isAllowed)
+      ("POINT Z (0 0 1)", "LINESTRING Z (0 0 1, 10 0 1)", false),
+      ("POINT Z (0 0 1)", "LINESTRING Z (0 0 2, 10 0 2)", true),
+      ("POINT (0 0)", "LINESTRING Z (0 0 2, 10 0 2)", false),
+      ("POINT Z (0 0 1)", "LINESTRING (0 0, 10 0)", false),
+    ] {
+      let answer = try explain(network(rules, fitting: fitting, red: red))
+      #expect((answer.match != nil) == isAllowed, "\(fitting) \(red)")
     }
   }
 
   @Test("The rules say which terminals a line may take; a rule that names none means all")
   func terminals() throws {
-    func terminals(_ rules: [NetworkRule]) throws -> [Int]? {
-      try explain(
-        try Self.network(rules),
-        editing: Self.red,
-        at: c(50, 0),
-        role: .lineEnd
-      ).match?.terminals.map(\.id)
+    func terminals(_ named: Int?...) throws -> [Int]? {
+      let rules = named.enumerated().map { id, terminal in
+        NetworkRule.pair(id + 1, transformer, red, terminal: terminal)
+      }
+      return try Snapper(network(rules), editing: red)
+        .explain(at: c(50, 0), tolerance: 1, role: .lineEnd).match?.terminals.map(\.id)
     }
-    let (device, line) = (Self.transformer, Self.red)
-    #expect(try terminals([Self.rule(1, device, line, terminal: 2)]) == [2])
-    #expect(
-      try terminals([
-        Self.rule(1, device, line, terminal: 3), Self.rule(2, device, line, terminal: 1),
-      ]) == [1, 3]
-    )
-    #expect(
-      try terminals([Self.rule(1, device, line, terminal: 3), Self.rule(2, device, line)])
-        == [1, 2, 3]
-    )
-    #expect(try terminals([]) == nil)
+    #expect(try terminals(2) == [2])
+    #expect(try terminals(3, 1) == [1, 3])
+    #expect(try terminals(3, nil) == [1, 2, 3])
+    #expect(try terminals() == nil)
   }
 
   @Test("A junction of several terminals on the middle of a line splits it, at its end it does not")
   func split() throws {
-    let network = try Self.network([
-      Self.rule(1, Self.transformer, Self.red), Self.rule(2, Self.fitting, Self.red),
-    ])
-    func match(_ type: AssetTypeID, _ place: Coordinate) throws -> SnapMatch {
-      try #require(try explain(network, editing: type, at: place, role: .point).match)
+    let index = try network([.pair(1, transformer, red), .pair(2, fitting, red)])
+    func match(_ type: AssetTypeID, _ x: Double, _ y: Double) throws -> SnapMatch {
+      try #require(try Snapper(index, editing: type).snap(at: c(x, y), tolerance: 1))
     }
-    #expect(try match(Self.transformer, c(30, 10)).splitsLine)
-    #expect(try match(Self.transformer, c(30, 10)).insertsVertex == false)
-    #expect(try match(Self.transformer, c(30, 5)).splitsLine)
-    #expect(try match(Self.transformer, c(30, 5)).insertsVertex)
-    #expect(try match(Self.transformer, c(30, 0)).splitsLine == false)
-    #expect(try match(Self.fitting, c(30, 10)).splitsLine == false)
-    #expect(try match(Self.fitting, c(30, 10)).terminals == [])
+    let (bend, middle) = (try match(transformer, 30, 10), try match(transformer, 30, 5))
+    #expect(bend.splitsLine && !bend.insertsVertex)
+    #expect(middle.splitsLine && middle.insertsVertex)
+    #expect(try match(transformer, 30, 0).splitsLine == false)
+    let single = try match(fitting, 30, 10)
+    #expect(!single.splitsLine && single.terminals == [])
   }
 
   @Test("Two lines that must not meet at a junction offer it no intersection")
   func crossings() throws {
-    func match(_ rules: [NetworkRule]) throws -> SnapMatch? {
-      // The red line of (30 0), (30 10) is crossed by a bare red and by a green one.
-      let network = try Self.network(rules)
-      var lines = FeatureTable(name: "Line", sourceID: 2, geometryType: .lineString)
-      for (row, type) in [1, 4].enumerated() {
-        lines.append(
-          Feature(
-            rowID: Int64(row + 1),
-            globalID: GlobalID(high: 9, low: UInt64(row)),
-            assetGroup: 1,
-            assetType: type,
-            geometry: .lineString(
-              try LineString(
-                [c(200, 0), c(210, 10)].map { row == 0 ? $0 : c($0.x, 10 - $0.y) }
-                  .sequence
-              )
-            )
-          )
-        )
-      }
-      let crossed = try UtilityNetwork(
-        definition: network.definition,
-        srid: nil,
-        tables: [network.tables[0], lines],
-        rules: rules
-      )
-      var settings = SnapSettings()
-      settings.isEnabled = true
+    func snaps(_ rules: NetworkRule...) throws -> Bool {
+      let snapper = try Snapper(network(rules), editing: fitting)
+      var settings = snapper.settings
       settings.kinds = SnapKinds(.intersection)
-      let compiled = try SnapRules(for: Self.fitting, in: crossed)
-      settings.syncSourceSettings(with: crossed, rules: compiled, enabling: .setFromRules)
-      return Snapper(try NetworkIndex(crossed), settings: settings, rules: compiled)
-        .snap(at: c(205, 5), tolerance: 1)
+      return Snapper(snapper.scene, settings: settings, rules: snapper.rules)
+        .snap(at: c(205, 5), tolerance: 1) != nil
     }
-    let (red, white) = (Self.red, Self.white)
-    #expect(try match([Self.meeting(1, red, white)]) != nil)
-    #expect(try match([Self.meeting(1, red, red), Self.meeting(2, white, white)]) == nil)
-    #expect(try match([Self.rule(1, Self.fitting, red), Self.rule(2, Self.fitting, white)]) != nil)
+    #expect(try snaps(meeting(1, red, white)))
+    #expect(try !snaps(meeting(1, red, red), meeting(2, white, white)))
+    #expect(try snaps(.pair(1, fitting, red), .pair(2, fitting, white)))
   }
-}
-
-extension [Coordinate] {
-  fileprivate var sequence: CoordinateSequence { CoordinateSequence(self) }
 }

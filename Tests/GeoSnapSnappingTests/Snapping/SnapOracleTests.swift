@@ -22,16 +22,12 @@ private func mayJoin(
   case (.edge, .edge): return edited == candidate
   default:
     let isEditedJunction = one.source.elementKind == .junction
-    let junction = isEditedJunction ? edited : candidate
-    let line = isEditedJunction ? candidate : edited
+    let (junction, line) = isEditedJunction ? (edited, candidate) : (candidate, edited)
     return network.rules.contains { rule in
-      switch rule.kind {
-      case .junctionEdge:
-        rule.from.assetType == junction && rule.to.assetType == line
-          || rule.from.assetType == line && rule.to.assetType == junction
-      case .edgeJunctionEdge:
-        rule.via?.assetType == junction
-          && (rule.from.assetType == line || rule.to.assetType == line)
+      let sides = [rule.from.assetType, rule.to.assetType]
+      return switch rule.kind {
+      case .junctionEdge: sides == [junction, line] || sides == [line, junction]
+      case .edgeJunctionEdge: rule.via?.assetType == junction && sides.contains(line)
       default: false
       }
     }
@@ -52,32 +48,10 @@ struct SnapOracleTests {
     let features = network.tables.enumerated().flatMap { table, features in
       (0..<features.count).map { FeatureID(table: table, row: $0) }
     }
-    let types: [AssetTypeID?] =
-      [nil]
-      + network.definition.sources.flatMap { source in
-        source.assetGroups.flatMap { group in
-          group.assetTypes.map {
-            AssetTypeID(
-              sourceID: source.sourceID,
-              assetGroup: group.code,
-              assetType: $0.code
-            )
-          }
-        }
-      }
-    var found = 0
-    for type in types {
+    var count = 0
+    for type in [nil] + network.definition.assetTypes.map({ Optional($0) }) {
       let rules = try type.map { try SnapRules(for: $0, in: network) }
-      var settings = SnapSettings()
-      settings.isEnabled = true
-      settings.syncSourceSettings(with: network)
-      for source in settings.sourceSettings.indices {
-        settings.sourceSettings[source].isEnabled = true
-        for child in settings.sourceSettings[source].childSourceSettings.indices {
-          settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
-        }
-      }
-      settings.kinds = kinds
+      let settings = SnapSettings(on: network) { $0.kinds = kinds }
       let snapper = Snapper(index, settings: settings, rules: rules)
       let oracle = SnapOracle(network, editing: type, kinds: kinds)
       let roles: [SnapRole] =
@@ -86,13 +60,12 @@ struct SnapOracleTests {
         for _ in 0..<25 {
           let place = RandomNetwork.place(using: &generator)
           let tolerance = Double(Int.random(in: 0...3, using: &generator))
-          let previous =
-            generator.oneIn(2)
-            ? snapper.matches(
-              at: RandomNetwork.place(using: &generator),
-              tolerance: 4,
-              role: role
-            ).randomElement(using: &generator) : nil
+          var previous: SnapMatch?
+          if generator.oneIn(2) {
+            let before = RandomNetwork.place(using: &generator)
+            previous = snapper.matches(at: before, tolerance: 4, role: role)
+              .randomElement(using: &generator)
+          }
           let expected = oracle.winner(
             at: place,
             tolerance: tolerance,
@@ -100,30 +73,21 @@ struct SnapOracleTests {
             among: features,
             previous: previous
           )
-          let match = snapper.snap(
-            at: place,
-            tolerance: tolerance,
-            role: role,
-            previous: previous
-          )
+          let match = snapper.snap(at: place, tolerance: tolerance, role: role, previous: previous)
           let comment: Comment = "seed \(seed), \(String(describing: type)) \(role) at \(place)"
-          guard let expected else {
-            #expect(match == nil, comment)
-            continue
-          }
-          found += 1
-          let actual = try #require(match, comment)
-          #expect(actual.place.kind == expected.kind, comment)
-          #expect(actual.place.feature == expected.feature, comment)
-          #expect(actual.place.part == expected.part, comment)
-          #expect(actual.place.vertex == expected.vertex, comment)
-          #expect(actual.place.location.distance(to: expected.location) < 1e-9, comment)
-          #expect((actual.place.distance - expected.distance).magnitude < 1e-9, comment)
-          #expect(actual.crossing?.vertex == expected.other?.vertex, comment)
+          #expect((match == nil) == (expected == nil), comment)
+          guard let expected, let match else { continue }
+          count += 1
+          let found = match.place
+          #expect(found.kind == expected.kind && found.feature == expected.feature, comment)
+          #expect(found.part == expected.part && found.vertex == expected.vertex, comment)
+          #expect(found.location.distance(to: expected.location) < 1e-9, comment)
+          #expect((found.distance - expected.distance).magnitude < 1e-9, comment)
+          #expect(match.crossing?.vertex == expected.other?.vertex, comment)
         }
       }
     }
-    #expect(found > 100)
+    #expect(count > 100)
   }
 
   @Test(
@@ -133,27 +97,17 @@ struct SnapOracleTests {
   func behaviors(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let network = try RandomNetwork.make(size: 10, using: &generator)
-    func types(_ source: NetworkSource) -> [AssetTypeID] {
-      source.assetGroups.flatMap { group in
-        group.assetTypes.map {
-          AssetTypeID(sourceID: source.sourceID, assetGroup: group.code, assetType: $0.code)
-        }
-      }
-    }
-    for edited in network.definition.sources.flatMap(types) {
+    for edited in network.definition.assetTypes {
       let rules = try SnapRules(for: edited, in: network)
       for source in network.definition.sources {
-        let joins = types(source).filter { mayJoin(edited, $0, in: network) }
-        #expect(
-          rules.behavior(ofSource: source.sourceID)
-            == (joins.isEmpty ? .rulesPreventSnapping : .rulesLimitSnapping)
-        )
-        for group in source.assetGroups {
-          let isLimited = joins.contains { $0.assetGroup == group.code }
-          #expect(
-            rules.behavior(ofSource: source.sourceID, group: group.code)
-              == (isLimited ? .rulesLimitSnapping : .rulesPreventSnapping)
-          )
+        func expected(_ joins: [AssetTypeID]) -> SnapRuleBehavior {
+          joins.isEmpty ? .rulesPreventSnapping : .rulesLimitSnapping
+        }
+        let joins = source.assetTypes.filter { mayJoin(edited, $0, in: network) }
+        #expect(rules.behavior(ofSource: source.sourceID) == expected(joins))
+        for group in source.assetGroups.map(\.code) {
+          let behavior = rules.behavior(ofSource: source.sourceID, group: group)
+          #expect(behavior == expected(joins.filter { $0.assetGroup == group }))
         }
       }
     }
@@ -163,23 +117,13 @@ struct SnapOracleTests {
   func threads() async throws {
     var generator = SeededGenerator(seed: 11)
     let network = try RandomNetwork.make(size: 200, using: &generator)
-    var settings = SnapSettings()
-    settings.isEnabled = true
-    settings.syncSourceSettings(with: network)
-    for source in settings.sourceSettings.indices {
-      settings.sourceSettings[source].isEnabled = true
-      for child in settings.sourceSettings[source].childSourceSettings.indices {
-        settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
-      }
-    }
+    let settings = SnapSettings(on: network)
     let snapper = Snapper(try NetworkIndex(network), settings: settings)
     let places = (0..<200).map { _ in RandomNetwork.place(using: &generator) }
     let expected = places.map { snapper.snap(at: $0, tolerance: 2) }
     #expect(expected.contains { $0 != nil })
     await withTaskGroup(of: [SnapMatch?].self) { group in
-      for _ in 0..<8 {
-        group.addTask { places.map { snapper.snap(at: $0, tolerance: 2) } }
-      }
+      for _ in 0..<8 { group.addTask { places.map { snapper.snap(at: $0, tolerance: 2) } } }
       for await answers in group { #expect(answers == expected) }
     }
   }

@@ -21,7 +21,7 @@ struct SnapSettingsCodableTests {
     settings.kinds = .all
     settings.tolerance = .mapUnits(0.25)
     settings.kindTolerances = [.vertex: .pixels(12.5), .extend: .mapUnits(3)]
-    settings.grid = SnapGrid(origin: Coordinate(x: 1, y: 2), spacing: 0.5)
+    settings.grid = SnapGrid(origin: c(1, 2), spacing: 0.5)
     settings.syncSourceSettings(
       with: network,
       rules: try SnapRules(for: GasFixture.tap, in: network),

@@ -89,19 +89,21 @@ struct SnapSourceListModelTests {
 
   private func entries(_ settings: SnapSettings) -> [Entry] {
     settings.sourceSettings.map { source in
-      Entry(
+      let children = source.childSourceSettings.map { child in
+        let name = "\(child.assetGroup ?? -1)"
+        return Entry(
+          name: name,
+          table: child.table,
+          isOn: child.isEnabled,
+          behavior: child.ruleBehavior
+        )
+      }
+      return Entry(
         name: source.name,
         table: source.table,
         isOn: source.isEnabled,
         behavior: source.ruleBehavior,
-        children: source.childSourceSettings.map {
-          Entry(
-            name: "\($0.assetGroup ?? -1)",
-            table: $0.table,
-            isOn: $0.isEnabled,
-            behavior: $0.ruleBehavior
-          )
-        }
+        children: children
       )
     }
   }

@@ -2,15 +2,13 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-private func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
-
 @Suite("The previous answer")
 struct SnapStickinessTests {
   let snapper: Snapper
 
   init() throws {
     snapper = PlainNetwork.snapper(
-      try PlainNetwork.index([("points", .point, [.point(Point(c(0, 0))), .point(Point(c(2, 0)))])])
+      try PlainNetwork.index(["points": ["POINT (0 0)", "POINT (2 0)"]])
     )
   }
 
@@ -18,23 +16,22 @@ struct SnapStickinessTests {
   func margin() throws {
     let first = try #require(snapper.snap(at: c(0.9, 0), tolerance: 2))
     #expect(first.place.location == c(0, 0))
-    #expect(
-      snapper.snap(at: c(1.05, 0), tolerance: 2, previous: first)?.place.location == c(0, 0)
-    )
+    #expect(snapper.snap(at: c(1.05, 0), tolerance: 2, previous: first)?.place.location == c(0, 0))
     #expect(snapper.snap(at: c(1.05, 0), tolerance: 2)?.place.location == c(2, 0))
-    #expect(
-      snapper.snap(at: c(1.11, 0), tolerance: 2, previous: first)?.place.location == c(2, 0)
-    )
+    #expect(snapper.snap(at: c(1.11, 0), tolerance: 2, previous: first)?.place.location == c(2, 0))
   }
 
   @Test("It is held a fifth of the tolerance beyond it, and tells the new distance")
   func hold() throws {
-    let first = try #require(snapper.snap(at: c(-0.5, 0), tolerance: 1))
-    let held = snapper.snap(at: c(-1.2, 0), tolerance: 1, previous: first)
-    #expect(held?.place.location == c(0, 0))
-    #expect(held?.place.distance == 1.2)
-    #expect(snapper.snap(at: c(-1.21, 0), tolerance: 1, previous: first) == nil)
-    #expect(snapper.snap(at: c(-1.2, 0), tolerance: 1) == nil)
+    for tolerance in [1.0, 3] {
+      let first = try #require(snapper.snap(at: c(-0.5, 0), tolerance: tolerance))
+      let place = c(-1.2 * tolerance, 0)
+      let held = snapper.snap(at: place, tolerance: tolerance, previous: first)
+      #expect(held?.place.location == c(0, 0) && held?.place.distance == 1.2 * tolerance)
+      #expect(snapper.snap(at: place, tolerance: tolerance) == nil)
+      let beyond = c(-1.21 * tolerance, 0)
+      #expect(snapper.snap(at: beyond, tolerance: tolerance, previous: first) == nil)
+    }
   }
 
   @Test("A pointer that trembles between two places changes the answer once")

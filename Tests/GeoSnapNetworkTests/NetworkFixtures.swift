@@ -1,0 +1,72 @@
+import GeoSnap
+import Testing
+
+func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
+
+func pointAt(_ x: Double, _ y: Double, srid: SRID? = nil) -> Geometry {
+  .point(Point(x: x, y: y, srid: srid))
+}
+
+extension NetworkSource {
+  /// A source with one asset group of some asset types.
+  init(
+    _ id: Int,
+    _ name: String,
+    _ usage: NetworkSourceUsage,
+    group: Int = 1,
+    _ types: AssetType...
+  ) {
+    let assetGroup = AssetGroup(code: group, name: "Group", assetTypes: types)
+    self.init(sourceID: id, name: name, usage: usage, assetGroups: [assetGroup])
+  }
+}
+
+extension FeatureTable {
+  /// A table of features of the asset type 1/1, each with a geometry in WKT and attributes.
+  init(
+    _ name: String,
+    source: Int?,
+    fields: [AttributeField] = [],
+    _ rows: [(id: GlobalID, wkt: String, values: [AttributeValue])]
+  ) throws {
+    let geometries = try rows.map { try Geometry(wkt: $0.wkt) }
+    self.init(name: name, sourceID: source, geometryType: geometries[0].type, fields: fields)
+    for (number, row) in rows.enumerated() {
+      append(
+        Feature(
+          rowID: Int64(number + 1),
+          globalID: row.id,
+          assetGroup: 1,
+          assetType: 1,
+          geometry: geometries[number],
+          attributes: row.values
+        )
+      )
+    }
+  }
+}
+
+extension EditedNetwork {
+  /// What it is after some edits in one transaction.
+  func after(_ edits: NetworkEdit...) throws(TransactionError) -> EditedNetwork {
+    try committing(NetworkTransaction("", edits)).after
+  }
+}
+
+extension NetworkEditor {
+  /// Commits some edits in one transaction.
+  @discardableResult
+  func commit(_ edits: NetworkEdit...) throws(TransactionError) -> NetworkCommit {
+    try commit(NetworkTransaction("t", edits))
+  }
+}
+
+/// The codes of what is wrong with a transaction; none when it is done.
+func refusal(_ body: () throws(TransactionError) -> Void) -> [String] {
+  do throws(TransactionError) {
+    try body()
+    return []
+  } catch {
+    return error.problems.map(\.code.rawValue)
+  }
+}
