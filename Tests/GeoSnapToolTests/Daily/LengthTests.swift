@@ -1,3 +1,4 @@
+import ArgumentParser
 import GeoSnap
 import GeoSnapTool
 import Testing
