@@ -6,10 +6,7 @@ import GeoSnapTool
 /// Conforms text in this process.
 enum ConformHarness {
   /// A conformer for the gas fixture, for an asset type or for none.
-  static func conformer(
-    _ type: AssetTypeID? = nil,
-    tolerance: Double
-  ) throws -> Conformer {
+  static func conformer(_ type: AssetTypeID? = nil, tolerance: Double) throws -> Conformer {
     let network = try GasFixture.network()
     var settings = SnapSettings()
     settings.isEnabled = true
@@ -61,11 +58,7 @@ struct RandomGeoJSON {
   /// The geometries of the features.
   let geometries: [Geometry?]
 
-  init(
-    features count: Int,
-    isCollection: Bool,
-    using generator: inout SeededGenerator
-  ) throws {
+  init(features count: Int, isCollection: Bool, using generator: inout SeededGenerator) throws {
     let pool = (0..<max(count / 2, 1)).map { _ in
       Coordinate(x: generator.double(-5...70), y: generator.double(-8...25))
     }
@@ -129,12 +122,16 @@ struct RandomGeoJSON {
       features.append("{" + blank() + members.joined(separator: "," + blank()) + "}")
     }
     self.geometries = geometries
+    let mark = generator.oneIn(4) ? "\u{FEFF}" : ""
+    let separator = generator.oneIn(4) ? "\u{1E}" : ""
     text =
       isCollection
-      ? "{\(blank())\"type\":\"FeatureCollection\",\"name\":\"features\",\"features\":[" + blank()
+      ? mark + "{\(blank())\"type\":\"FeatureCollection\",\"name\":\"features\",\"features\":["
+        + blank()
         + features.joined(separator: blank() + "," + blank()) + blank()
         + "],\"x\":{\"y\":[true]}}\n"
-      : features.joined(separator: generator.oneIn(2) ? "\n" : "\r\n")
+      : mark + separator
+        + features.joined(separator: (generator.oneIn(2) ? "\n" : "\r\n") + separator)
         + (generator.oneIn(2) ? "\n" : "")
   }
 }
