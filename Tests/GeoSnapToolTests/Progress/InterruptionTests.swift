@@ -6,7 +6,7 @@ import GeoSnapTool
 import Testing
 
 /// The program in another process, whose streams the test holds.
-private final class StartedRun {
+final class StartedRun {
   let (input, output, errors) = (Pipe(), Pipe(), Pipe())
   private let process = Process()
 
@@ -33,6 +33,14 @@ private final class StartedRun {
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(try isSo(), "It never came so far")
+  }
+
+  /// Kills it; false when it has ended before.
+  func kill() -> Bool {
+    let isRunning = process.isRunning
+    if isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    return isRunning
   }
 
   /// What Ctrl-C does; nil for a signal that ended the program.

@@ -59,17 +59,6 @@ struct ReportTests {
     }
   }
 
-  @Test("What validation finds is listed with what to do")
-  func errors() async throws {
-    var made = try MadeUpNetwork.small()
-    made.add(to: 0, try MadeUpNetwork.line([(0, 0), (0, 0), (4, 40)]))
-    let network = try made.build()
-    let readers = try check(try await report(network).pages())
-    let messages = try NetworkValidation(network).errors.map(\.message)
-    #expect(!messages.isEmpty)
-    #expect(Set(messages).subtracting(readers[.validation]?.texts ?? []) == [])
-  }
-
   @Test("Names that are markup stay names, and networks of nothing have a report")
   func names() async throws {
     let name = MadeUpNetwork.hostileName
