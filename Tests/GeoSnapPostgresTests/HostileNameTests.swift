@@ -21,13 +21,9 @@ struct HostileNameTests {
       geometryType: .point,
       fields: [AttributeField(name, .text), AttributeField("\(name)2", .integer)]
     )
+    let values: [AttributeValue] = [.text(name), .integer(1)]
     table.append(
-      Feature(
-        rowID: 1,
-        globalID: GasFixture.id(500),
-        geometry: .point(Point(x: 1, y: 2)),
-        attributes: [.text(name), .integer(1)]
-      )
+      Feature(rowID: 1, globalID: GasFixture.id(500), geometry: point(1, 2), attributes: values)
     )
     return try UtilityNetwork(
       definition: base.definition,
@@ -45,24 +41,11 @@ struct HostileNameTests {
     let editor = try TemporaryRole(name)
     try PostGIS.grant(.editor, to: editor.name, on: address)
     let schema = try #require(address.schema)
-    let session = try await PostgresSession(
-      editor.address(schema),
-      images: .none,
-      lookingEvery: nil
-    )
-    let other = try await PostgresSession(address, images: .none, lookingEvery: nil)
-    try session.commit(
-      NetworkTransaction(
-        name,
-        [.setAttributes(.globalID(GasFixture.id(500)), [name: .text("\(name)'s")])]
-      )
-    )
-    try session.commit(
-      NetworkTransaction(
-        name,
-        [.insertFeature(NewFeature(geometry: .point(Point(x: 7, y: 7))), table: name)]
-      )
-    )
+    let session = try await session(editor.address(schema))
+    let other = try await self.session(address)
+    try session.commit(step(name, .setAttributes(key(500), [name: .text("\(name)'s")])))
+    let new = NewFeature(geometry: point(7, 7))
+    try session.commit(step(name, .insertFeature(new, table: name)))
     let table = "\"\(name.replacing("\"", with: "\"\"").lowercased())\""
     let quoted = "\"\(schema.replacing("\"", with: "\"\""))\""
     if !table.contains("ß") {
@@ -75,14 +58,16 @@ struct HostileNameTests {
     let changes = try PostGIS.lastChanges(of: [GasFixture.id(500)], in: address)
     #expect(changes[GasFixture.id(500)]?.author == editor.name)
     try PostGIS.upgrade(address)
-    #expect(
-      try PostGIS.facts(of: address).roles
-        == [
-          DatabaseRole(name: owner.name, right: .owner),
-          DatabaseRole(name: editor.name, right: .editor),
-        ]
-    )
+    let roles = [
+      DatabaseRole(name: owner.name, right: .owner),
+      DatabaseRole(name: editor.name, right: .editor),
+    ]
+    #expect(try PostGIS.facts(of: address).roles == roles)
     try PostGIS.grant(nil, to: editor.name, on: address)
+  }
+
+  private func session(_ address: PostgresAddress) async throws -> PostgresSession {
+    try await PostgresSession(address, images: .none, lookingEvery: nil)
   }
 
   private func owner(_ name: String) throws -> TemporaryRole {
@@ -150,24 +135,10 @@ struct HostileNameTests {
       let address = try owner.address("town", database)
       try await PostGIS.write(try network("places"), to: address)
       try PostGIS.grant(.editor, to: editor.name, on: address)
-      let session = try await PostgresSession(
-        editor.address("town", database),
-        images: .none,
-        lookingEvery: nil
-      )
-      try session.commit(
-        NetworkTransaction(
-          "Move",
-          [.setGeometry(.globalID(GasFixture.id(91)), .point(Point(x: 3, y: 3)))]
-        )
-      )
-      try editor.execute(
-        """
-        UPDATE town.places SET shape = "gis data".st_geomfromtext('POINT (9 9)', 0)
-        """,
-        in: nil,
-        database
-      )
+      let session = try await session(editor.address("town", database))
+      try session.commit(move(91, 3, 3))
+      let update = #"UPDATE town.places SET shape = "gis data".st_geomfromtext('POINT (9 9)', 0)"#
+      try editor.execute(update, in: nil, database)
       try session.reload()
       let extent = try PostGIS.open(address, extent: Envelope(minX: 8, minY: 8, maxX: 10, maxY: 10))
       #expect(EditedNetwork(extent.network).featureCount >= 1)
@@ -214,17 +185,8 @@ struct HostileNameTests {
         in: nil,
         database
       )
-      let session = try await PostgresSession(
-        editor.address("town", database),
-        images: .none,
-        lookingEvery: nil
-      )
-      try session.commit(
-        NetworkTransaction(
-          "Move",
-          [.setGeometry(.globalID(GasFixture.id(91)), .point(Point(x: 3, y: 3)))]
-        )
-      )
+      let session = try await session(editor.address("town", database))
+      try session.commit(move(91, 3, 3))
       try editor.execute("UPDATE town.places SET origin = 'by SQL'", in: nil, database)
       #expect(try session.reload() != nil)
       try owner.execute(

@@ -9,54 +9,37 @@ import Testing
 /// What lies between sessions: what was forgotten, replaced, restored, or came with SQL.
 @Suite("What sessions hold of each other's commits", TestDatabase.isThere)
 struct ProtocolTests {
-  private let schema: TemporarySchema
+  private let town: GasTown
+  private var schema: TemporarySchema { town.schema }
 
-  init() async throws {
-    schema = try TemporarySchema()
-    try await PostGIS.write(try GasFixture.network(), to: schema.address)
+  init() async throws { town = try await GasTown() }
+
+  private func pair() async throws -> (PostgresSession, PostgresSession) {
+    (try await town.session(), try await town.session())
   }
 
-  /// A session that looks for others when it commits, and never by itself.
-  private func session() async throws -> PostgresSession {
-    try await PostgresSession(schema.address, lookingEvery: nil)
+  private func expectAsStored(
+    _ sessions: PostgresSession...,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    for session in sessions {
+      try town.expectAsStored(session.state, hasOneOrder: false, location)
+    }
   }
 
-  private func key(_ number: UInt64) -> FeatureKey { .globalID(GasFixture.id(number)) }
-
-  private func move(_ number: UInt64, _ x: Double, _ y: Double) -> NetworkTransaction {
-    NetworkTransaction("Move \(number)", [.setGeometry(key(number), .point(Point(x: x, y: y)))])
-  }
-
-  private func insert(
-    _ type: AssetTypeID,
-    _ table: String,
-    _ geometry: Geometry,
-    _ number: UInt64
-  ) -> NetworkEdit {
-    .insertFeature(
-      NewFeature(
-        globalID: GasFixture.id(number),
-        assetGroup: type.assetGroup,
-        assetType: type.assetType,
-        geometry: geometry
-      ),
-      table: table
-    )
-  }
-
-  private func expectAsStored(_ session: PostgresSession) throws {
-    let anew = try NetworkState(PostGIS.open(schema.address).network)
-    let places = [(7.0, 0.0), (20, 10), (60, 0), (62, 0), (30, 10), (40, 0), (20, 20)]
-    let difference = StateComparison(session.state, anew: anew, hasOneOrder: false)
-      .difference(at: places.map { Coordinate(x: $0, y: $1) })
-    #expect(difference == nil)
+  /// A session of somebody else, who may edit.
+  private func otherEditor() async throws -> PostgresSession {
+    let role = "geosnap_other_editor"
+    _ = try? TemporarySchema.psql("CREATE ROLE \(role) LOGIN")
+    try schema.execute("SELECT un_grant('\(role)', 'editor')")
+    return try await town.session(as: role)
   }
 
   // MARK: History
 
   @Test("What was committed before the history was forgotten is a conflict all the same")
   func forgotten() async throws {
-    let (one, other) = (try await session(), try await session())
+    let (one, other) = try await pair()
     try one.commit(move(91, 30, 30))
     try schema.forgetHistory()
     let conflict = #expect(throws: StoreError.self) { try other.commit(move(91, 30, 50)) }
@@ -68,61 +51,51 @@ struct ProtocolTests {
     try expectAsStored(one)
   }
 
-  @Test("A commit of one's own after a crash does not hide what others have committed before it")
-  func numberedAgainBeforeOwn() async throws {
-    let (one, other) = (try await session(), try await session())
+  @Test("What has the number of a transaction that failed before a crash is taken over")
+  func numberedAgain() async throws {
+    let (one, other) = try await pair()
+    let third = try await town.session()
     try one.commit(move(91, 30, 30))
     try schema.execute("UPDATE un_history SET xid = '5'")
-    // Far from what the other did, so that it looks at nothing else.
-    try other.commit(NetworkTransaction("Origin", [.setOrigin(key(93), "mine")]))
+    let conflict = #expect(throws: StoreError.self) { try third.commit(move(91, 30, 50)) }
+    #expect(conflict?.code == .changedByOthers)
+    try expectAsStored(third)
+    // Far from what the other did, so that it looks at nothing else: a commit of one's own does not hide that.
+    try other.commit(origin(93, "mine"))
     #expect(other.revision == one.revision + 1)
     #expect(try other.reload()?.cause == .byOthers)
     try expectAsStored(other)
   }
 
-  @Test(
-    "What a transaction has done that has the number of one that failed before a crash is taken over"
-  )
-  func numberedAgain() async throws {
-    let (one, other) = (try await session(), try await session())
-    try one.commit(move(91, 30, 30))
-    try schema.execute("UPDATE un_history SET xid = '5'")
-    let conflict = #expect(throws: StoreError.self) { try other.commit(move(91, 30, 50)) }
-    #expect(conflict?.code == .changedByOthers)
-    try expectAsStored(other)
-  }
-
   @Test("A history restored in another cluster is taken over once, and goes on")
   func restored() async throws {
-    let before = try await session()
+    let before = try await town.session()
     try before.commit(move(91, 30, 30))
     try schema.execute(
       "UPDATE un_history SET xid = '900000000000'; UPDATE un_network SET cluster = '1', forgotten_xid = '800000000000'"
     )
-    let (one, other) = (try await session(), try await session())
+    let (one, other) = try await pair()
     #expect(try one.reload() == nil)
     try one.commit(move(93, 62, 1))
     #expect(try other.reload()?.commit?.transaction.name == "Move 93")
     #expect(try one.undo() != nil)
     try other.reload()
-    try expectAsStored(one)
-    try expectAsStored(other)
+    try expectAsStored(one, other)
   }
 
   @Test("A network that was put in the place of another is what sessions go on with")
   func replaced() async throws {
-    let (one, other) = (try await session(), try await session())
+    let (one, other) = try await pair()
     try one.commit(move(91, 30, 30))
     try await PostGIS.write(try GasFixture.network(), to: schema.address, replacing: true)
     try other.commit(move(93, 62, 1))
     #expect(try one.reload() != nil)
-    try expectAsStored(one)
-    try expectAsStored(other)
+    try expectAsStored(one, other)
   }
 
   @Test("What could not be read when it came is read later")
   func unread() async throws {
-    let (one, other) = (try await session(), try await session())
+    let (one, other) = try await pair()
     try other.commit(move(91, 30, 30))
     try schema.execute(
       "UPDATE un_rules SET origin = 'new'; ALTER TABLE un_import RENAME TO elsewhere"
@@ -138,7 +111,7 @@ struct ProtocolTests {
 
   @Test("A commit is checked by the rules as others have left them")
   func definition() async throws {
-    let one = try await session()
+    let one = try await town.session()
     try schema.execute("DELETE FROM un_rules WHERE ruleid = 5")
     let association = NewAssociation(
       globalID: GasFixture.id(700),
@@ -146,9 +119,9 @@ struct ProtocolTests {
       from: .init(GasFixture.id(92), terminalID: 2),
       to: .init(GasFixture.id(93))
     )
-    try one.commit(NetworkTransaction("", [.deleteAssociation(GasFixture.id(3))]))
+    try one.commit(step("", .deleteAssociation(GasFixture.id(3))))
     let error = #expect(throws: TransactionError.self) {
-      try one.commit(NetworkTransaction("", [.insertAssociation(association)]))
+      try one.commit(step("", .insertAssociation(association)))
     }
     #expect(error?.problems.first?.code == .noRule)
   }
@@ -157,25 +130,22 @@ struct ProtocolTests {
 
   @Test("What is associated is not retyped at both ends at once")
   func associatedTypes() async throws {
-    let first = try await session()
+    let first = try await town.session()
+    let association = NewAssociation(
+      kind: .connectivity,
+      from: .init(GasFixture.id(801), terminalID: 2),
+      to: .init(GasFixture.id(802))
+    )
     try first.commit(
-      NetworkTransaction(
+      step(
         "A pair",
-        [
-          insert(GasFixture.regulator, "PipelineDevice", .point(Point(x: 500, y: 0)), 801),
-          insert(GasFixture.valve, "PipelineDevice", .point(Point(x: 900, y: 900)), 802),
-          .insertAssociation(
-            NewAssociation(
-              kind: .connectivity,
-              from: .init(GasFixture.id(801), terminalID: 2),
-              to: .init(GasFixture.id(802))
-            )
-          ),
-        ]
+        insert(GasFixture.regulator, "PipelineDevice", point(500, 0), 801),
+        insert(GasFixture.valve, "PipelineDevice", point(900, 900), 802),
+        .insertAssociation(association)
       )
     )
     // The two ends are far from each other: only the association joins them.
-    let (one, other) = (try await session(), try await session())
+    let (one, other) = try await pair()
     try schema.execute(
       """
       INSERT INTO un_rules (ruleid, ruletype, fromnetworksourceid, fromassetgroup, fromassettype, tonetworksourceid,
@@ -184,36 +154,23 @@ struct ProtocolTests {
     )
     try one.reload()
     try other.reload()
-    try one.commit(NetworkTransaction("", [.setAssetType(key(802), assetGroup: 1, assetType: 1)]))
+    try one.commit(step("", .setAssetType(key(802), assetGroup: 1, assetType: 1)))
     // A regulator and a meter may be associated, a valve and a meter may not.
-    let edits: [NetworkEdit] = [.setAssetType(key(801), assetGroup: 3, assetType: 1)]
-    #expect(throws: TransactionError.self) { try other.commit(NetworkTransaction("", edits)) }
+    let retyping = step("", .setAssetType(key(801), assetGroup: 3, assetType: 1))
+    #expect(throws: TransactionError.self) { try other.commit(retyping) }
     try expectAsStored(other)
   }
 
   @Test("Undo does not bring back what no rule allows beside what others have put there since")
   func undoneAgainstRules() async throws {
-    let (one, other) = (try await session(), try await session())
+    let (one, other) = try await pair()
     try one.commit(move(91, 200, 200))
     try other.reload()
-    let role = "geosnap_other_editor"
-    _ = try? TemporarySchema.psql("CREATE ROLE \(role) LOGIN")
-    try schema.execute("SELECT un_grant('\(role)', 'editor')")
-    let theirs = try await PostgresSession(
-      try PostgresAddress("\(schema.address)&user=\(role)"),
-      lookingEvery: nil
-    )
+    let theirs = try await otherEditor()
     let main = try LineString([Coordinate(x: 20, y: 20), Coordinate(x: 0, y: 40)])
     let end = try LineString([Coordinate(x: 20, y: 10), Coordinate(x: 25, y: 15)])
-    try theirs.commit(
-      NetworkTransaction(
-        "A main in its place",
-        [
-          .setGeometry(key(112), .lineString(end)),
-          insert(GasFixture.main, "PipelineLine", .lineString(main), 803),
-        ]
-      )
-    )
+    let laying = insert(GasFixture.main, "PipelineLine", .lineString(main), 803)
+    try theirs.commit(step("A main in its place", .setGeometry(key(112), .lineString(end)), laying))
     #expect(throws: TransactionError.self) { try one.undo() }
     try expectAsStored(one)
   }
@@ -222,26 +179,15 @@ struct ProtocolTests {
     "Undo asks whether others have built on a step, not whether they have named what lies beside it"
   )
   func undoneBesideNames() async throws {
-    let role = "geosnap_other_editor"
-    _ = try? TemporarySchema.psql("CREATE ROLE \(role) LOGIN")
-    try schema.execute("SELECT un_grant('\(role)', 'editor')")
-    let one = try await session()
-    let theirs = try await PostgresSession(
-      try PostgresAddress("\(schema.address)&user=\(role)"),
-      lookingEvery: nil
-    )
-    let tap = insert(GasFixture.tap, "PipelineJunction", .point(Point(x: 10, y: 0)), 804)
-    try one.commit(NetworkTransaction("A tap", [tap]))
-    try theirs.commit(NetworkTransaction("A name", [.setOrigin(key(111), "named")]))
+    let (one, theirs) = (try await town.session(), try await otherEditor())
+    let tap = insert(GasFixture.tap, "PipelineJunction", point(10, 0), 804)
+    try one.commit(step("A tap", tap))
+    try theirs.commit(origin(111, "named"))
     #expect(try one.undo() != nil)
     try one.redo()
     let service = try LineString([Coordinate(x: 10, y: 0), Coordinate(x: 10, y: -20)])
-    try theirs.commit(
-      NetworkTransaction(
-        "A service",
-        [insert(GasFixture.service, "PipelineLine", .lineString(service), 805)]
-      )
-    )
+    let laying = insert(GasFixture.service, "PipelineLine", .lineString(service), 805)
+    try theirs.commit(step("A service", laying))
     let error = #expect(throws: TransactionError.self) { try one.undo() }
     #expect(error?.problems.first?.code == .changedOtherwise)
     try expectAsStored(one)
@@ -253,7 +199,7 @@ struct ProtocolTests {
     "What one transaction has changed with SQL arrives as one change, in its place among others"
   )
   func sqlTransaction() async throws {
-    let (one, other) = (try await session(), try await session())
+    let (one, other) = try await pair()
     let changes = one.changes()
     try schema.execute(
       """
@@ -267,8 +213,7 @@ struct ProtocolTests {
     let change = try #require(await iterator.next())
     #expect(change.commit?.transaction.edits.count == 3)
     #expect(await iterator.next()?.commit?.transaction.name == "Move 91")
-    try expectAsStored(one)
-    try expectAsStored(other)
+    try expectAsStored(one, other)
   }
 
   @Test("A row of a plain table that others have changed with SQL is a conflict")
@@ -281,14 +226,14 @@ struct ProtocolTests {
       "UPDATE trial_ledger SET count = 7 WHERE globalid = '\(GlobalID(high: 900, low: 0))'"
     )
     let conflict = #expect(throws: StoreError.self) {
-      try session.commit(NetworkTransaction("", [.setAttributes(counter, ["COUNT": .integer(1)])]))
+      try session.commit(step("", .setAttributes(counter, ["COUNT": .integer(1)])))
     }
     #expect(conflict?.code == .changedByOthers)
   }
 
   @Test("Who has rows in an open transaction is waited for, and never ended for a commit")
   func openTransaction() async throws {
-    let one = try await session()
+    let one = try await town.session()
     let schema = schema
     // They go on when somebody has begun to wait for them, however long that takes on a busy machine.
     let sql = Task.detached {
@@ -317,15 +262,10 @@ struct ProtocolTests {
     try #require(haveBegun)
     // The one is beside what they have, and the other they want later.
     let conflict = #expect(throws: StoreError.self) {
-      try one.commit(
-        NetworkTransaction(
-          "Both",
-          [
-            .setGeometry(key(92), .point(Point(x: 60, y: 0.5))),
-            .setOrigin(key(101), "mine"),
-          ]
-        )
-      )
+      let edits: [NetworkEdit] = [
+        .setGeometry(key(92), point(60, 0.5)), .setOrigin(key(101), "mine"),
+      ]
+      try one.commit(NetworkTransaction("Both", edits))
     }
     #expect(conflict?.code == .changedByOthers)
     _ = try await sql.value
@@ -337,7 +277,7 @@ struct ProtocolTests {
 
   @Test("Ids that others have given far ahead are passed over")
   func idsAhead() async throws {
-    let one = try await session()
+    let one = try await town.session()
     try schema.execute(
       """
       INSERT INTO pipelinedevice (objectid, shape, assetgroup, assettype)
@@ -345,40 +285,27 @@ struct ProtocolTests {
       """
     )
     for number in 0..<3 {
-      let device = insert(
-        GasFixture.meter,
-        "PipelineDevice",
-        .point(Point(x: 300, y: Double(number))),
-        900 + UInt64(number)
-      )
-      try one.commit(NetworkTransaction("", [device]))
+      let place = point(300, Double(number))
+      try one.commit(step("", insert(GasFixture.meter, "PipelineDevice", place)))
     }
     try one.reload()
     try expectAsStored(one)
   }
-}
 
-extension ProtocolTests {
   @Test("Rows of one transaction get ids of their own where a block of ids ends")
   func blocksEnd() async throws {
-    let (one, other) = (try await session(), try await session())
-    func pair(_ number: Int) -> NetworkTransaction {
-      let rows = (0..<3).map { row in
-        NetworkEdit.insertFeature(
-          NewFeature(
-            assetGroup: 1,
-            assetType: 1,
-            geometry: .point(Point(x: 1000 + Double(3 * number + row), y: 500))
-          ),
-          table: "PipelineDevice"
-        )
-      }
-      return NetworkTransaction("Three meters", rows)
+    let (one, other) = try await pair()
+    func meters(_ number: Int) -> NetworkTransaction {
+      let places = (0..<3).map { point(1000 + Double(3 * number + $0), 500) }
+      return NetworkTransaction(
+        "Three meters",
+        places.map { insert(GasFixture.meter, "PipelineDevice", $0) }
+      )
     }
     // Blocks have 64 ids, so that the 22nd transaction begins in one and ends in what the other has.
     for number in 0..<50 {
-      try one.commit(pair(2 * number))
-      try other.commit(pair(2 * number + 1))
+      try one.commit(meters(2 * number))
+      try other.commit(meters(2 * number + 1))
       try one.reload()
     }
     try expectAsStored(one)

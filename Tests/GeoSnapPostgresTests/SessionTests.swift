@@ -7,30 +7,9 @@ import Testing
 
 @Suite("Sessions of one network in a database", TestDatabase.isThere)
 struct SessionTests {
-  private let schema: TemporarySchema
+  private let town: GasTown
 
-  init() async throws {
-    schema = try TemporarySchema()
-    try await PostGIS.write(try GasFixture.network(), to: schema.address)
-  }
-
-  private func session(lookingEvery interval: Duration? = nil) async throws -> PostgresSession {
-    try await PostgresSession(schema.address, lookingEvery: interval)
-  }
-
-  private func key(_ number: UInt64) -> FeatureKey { .globalID(GasFixture.id(number)) }
-
-  private func move(_ number: UInt64, _ x: Double, _ y: Double) -> NetworkTransaction {
-    NetworkTransaction("Move \(number)", [.setGeometry(key(number), .point(Point(x: x, y: y)))])
-  }
-
-  private func expectAsStored(_ session: PostgresSession, _ comment: Comment? = nil) throws {
-    let anew = try NetworkState(PostGIS.open(schema.address).network)
-    let places = [(7.0, 0.0), (20, 10), (60, 0), (62, 0), (30, 10), (40, 0), (20, 20)]
-    let difference = StateComparison(session.state, anew: anew)
-      .difference(at: places.map { Coordinate(x: $0, y: $1) })
-    #expect(difference == nil, comment)
-  }
+  init() async throws { town = try await GasTown() }
 
   /// Others come between an editor's last look and the commit.
   private final class Interrupted: EditDestination {
@@ -48,10 +27,7 @@ struct SessionTests {
 
     func store(_ edit: SavedEdit) throws -> FeatureID? { try session.store(edit) }
 
-    func storeWhenAllowed(
-      _ edit: SavedEdit,
-      madeOn network: EditedNetwork
-    ) throws -> FeatureID? {
+    func storeWhenAllowed(_ edit: SavedEdit, madeOn network: EditedNetwork) throws -> FeatureID? {
       try others()
       return try session.storeWhenAllowed(edit, madeOn: network)
     }
@@ -59,7 +35,7 @@ struct SessionTests {
 
   @Test("What others change between an editor's look and its commit is told, and not lost")
   func between() async throws {
-    let (one, other) = (try await session(), try await session())
+    let (one, other) = (try await town.session(), try await town.session())
     let theirs = move(91, 30, 30)
     let editor = GeometryEditor(
       for: Interrupted(one) {
@@ -68,34 +44,32 @@ struct SessionTests {
       }
     )
     editor.settings.tolerance = .mapUnits(1)
-    let point = try #require(one.state.network.feature(key(91)))
-    try editor.start(editing: point)
+    let meter = try #require(one.state.network.feature(key(91)))
+    try editor.start(editing: meter)
     try editor.place(at: Coordinate(x: 30, y: 50))
     let error = #expect(throws: GeometryEditorError.self) { try editor.save() }
     #expect(error?.code == .notStored && error?.message.contains("moved by") == true)
-    try expectAsStored(one)
-    #expect(one.state.network.geometry(of: point) == .point(Point(x: 30, y: 30)))
+    try town.expectAsStored(one.state)
+    #expect(one.state.network.geometry(of: meter) == point(30, 30))
   }
 
   @Test(
     "Sessions give new rows ids of their own; what would be committed is asked of ids that are free"
   )
   func rowIDs() async throws {
-    let one = try await session()
-    let other = try await session()
-    let point = NewFeature(geometry: .point(Point(x: 40, y: 40)))
-    let insertion = NetworkTransaction("Point", [.insertFeature(point, table: "survey_points")])
+    let (one, other) = (try await town.session(), try await town.session())
+    let insertion = step("Point", insertPoint(40, 40))
     // One block of ids and more, beside rows of others whose ids lie behind it.
-    for step in 0..<70 {
+    for number in 0..<70 {
       try one.commit(insertion)
-      if step % 20 == 0 { try other.commit(insertion) }
+      if number % 20 == 0 { try other.commit(insertion) }
       try one.reload()
-      #expect(one.problems(of: insertion).isEmpty, "step \(step)")
+      #expect(one.problems(of: insertion).isEmpty, "step \(number)")
       #expect(throws: Never.self) { try one.preview(insertion) }
     }
     try other.reload()
-    try expectAsStored(one)
-    try expectAsStored(other)
+    try town.expectAsStored(one.state)
+    try town.expectAsStored(other.state)
     let table = try #require(one.state.network.table(named: "survey_points"))
     let ids = one.state.network.features(table: table).compactMap {
       one.state.network.rowID(of: $0)
@@ -105,23 +79,22 @@ struct SessionTests {
 
   @Test("Another session sees what was committed by itself")
   func others() async throws {
-    let one = try await session()
-    let other = try await session(lookingEvery: .seconds(100))
+    let one = try await town.session()
+    let other = try await PostgresSession(town.address, lookingEvery: .seconds(100))
     let changes = other.changes()
     try one.commit(move(91, 30, 30))
     for await change in changes {
       #expect(change.cause == .byOthers)
       break
     }
-    try expectAsStored(other)
+    try town.expectAsStored(other.state)
   }
 
   @Test("Commits on different features go through; one on the same feature is told as a conflict")
   func conflicts() async throws {
-    let one = try await session()
-    let other = try await session()
+    let (one, other) = (try await town.session(), try await town.session())
     try one.commit(move(91, 30, 30))
-    try other.commit(NetworkTransaction("Origin", [.setOrigin(key(93), "mine")]))
+    try other.commit(origin(93, "mine"))
     // It looks at its own state, in which the meter stands where it was.
     let stale = #expect(throws: StoreError.self) { try other.commit(move(91, 30, 31)) }
     #expect(stale?.code == .changedByOthers)
@@ -141,29 +114,29 @@ struct SessionTests {
     "What SQL makes of asset types leaves what is read anew, associations that are set aside as well"
   )
   func retyped() async throws {
-    let session = try await session()
-    try schema.execute("UPDATE pipelinedevice SET assetgroup = 3, assettype = 1")
+    let session = try await town.session()
+    try town.schema.execute("UPDATE pipelinedevice SET assetgroup = 3, assettype = 1")
     try session.reload()
-    let anew = try PostGIS.open(schema.address)
+    let anew = try PostGIS.open(town.address)
     #expect(!anew.unreadable.isEmpty)
     #expect(session.unreadable == anew.unreadable)
     #expect(session.state.network.associationCount == anew.network.associations.count)
-    try expectAsStored(session)
+    try town.expectAsStored(session.state)
     // It can be packed, as images are.
     _ = session.state.network.rebased()
-    try session.commit(NetworkTransaction("Origin", [.setOrigin(key(93), "mine")]))
-    try expectAsStored(session)
+    try session.commit(origin(93, "mine"))
+    try town.expectAsStored(session.state)
   }
 
   @Test("What is edited with SQL is taken over, row by row")
   func foreign() async throws {
-    let session = try await session()
-    try schema.execute("UPDATE pipelinedevice SET origin = 'theirs' WHERE origin = 'valve/0'")
+    let session = try await town.session()
+    try town.schema.execute("UPDATE pipelinedevice SET origin = 'theirs' WHERE origin = 'valve/0'")
     let change = try #require(try session.reload())
     #expect(change.commit?.transaction.edits == [.setOrigin(key(93), "theirs")])
-    try schema.execute("DELETE FROM un_associations")
+    try town.schema.execute("DELETE FROM un_associations")
     try #require(try session.reload() != nil)
     #expect(session.state.network.associationCount == 0)
-    try expectAsStored(session)
+    try town.expectAsStored(session.state)
   }
 }

@@ -6,10 +6,7 @@ import GeoSnapTool
 /// Conforms text in this process.
 enum ConformHarness {
   /// A conformer for the gas fixture, for an asset type or for none.
-  static func conformer(
-    _ type: AssetTypeID? = nil,
-    tolerance: Double
-  ) throws -> Conformer {
+  static func conformer(_ type: AssetTypeID? = nil, tolerance: Double) throws -> Conformer {
     let network = try GasFixture.network()
     var settings = SnapSettings()
     settings.isEnabled = true
@@ -54,18 +51,14 @@ enum ConformHarness {
   }
 }
 
-/// GeoJSON with random features, blanks and line ends.
+/// GeoJSON with random features, blanks, marks and line ends.
 struct RandomGeoJSON {
   /// The text.
   let text: String
   /// The geometries of the features.
   let geometries: [Geometry?]
 
-  init(
-    features count: Int,
-    isCollection: Bool,
-    using generator: inout SeededGenerator
-  ) throws {
+  init(features count: Int, isCollection: Bool, using generator: inout SeededGenerator) throws {
     let pool = (0..<max(count / 2, 1)).map { _ in
       Coordinate(x: generator.double(-5...70), y: generator.double(-8...25))
     }
@@ -77,64 +70,68 @@ struct RandomGeoJSON {
       let height = generator.oneIn(4) ? "," + number(generator.double(0...9)) : ""
       return "[" + number(place.x) + "," + number(place.y) + height + "]"
     }
-    func place() -> Coordinate { pool[generator.int(0...pool.count - 1)] }
-    func path() -> [Coordinate] { (0..<generator.int(2...5)).map { _ in place() } }
+    func places(_ count: Int) -> [Coordinate] {
+      (0..<count).map { _ in pool[generator.int(0...pool.count - 1)] }
+    }
+    func path() -> [Coordinate] { places(generator.int(2...5)) }
     func list(_ places: [Coordinate]) -> String {
       "[" + blank() + places.map { position($0) }.joined(separator: "," + blank()) + "]"
+    }
+    func shape() throws -> (type: String, coordinates: String, geometry: Geometry) {
+      switch generator.int(0...6) {
+      case 0...1:
+        let place = places(1)[0]
+        return ("Point", position(place), .point(Point(place)))
+      case 2:
+        let path = path()
+        return ("MultiPoint", list(path), .multiPoint(MultiPoint(CoordinateSequence(path))))
+      case 3:
+        let parts = [path(), path()]
+        let lines = try MultiLineString(parts: parts.map { CoordinateSequence($0) })
+        let text = "[" + parts.map { list($0) }.joined(separator: ",") + "]"
+        return ("MultiLineString", text, .multiLineString(lines))
+      case 4:
+        let corners = places(3)
+        let ring = corners + corners.prefix(1)
+        let polygon = try Polygon(rings: [CoordinateSequence(ring)])
+        return ("Polygon", "[" + list(ring) + "]", .polygon(polygon))
+      default:
+        let path = path()
+        return ("LineString", list(path), .lineString(try LineString(CoordinateSequence(path))))
+      }
     }
     var features: [String] = []
     var geometries: [Geometry?] = []
     for number in 0..<count {
-      let type: String
-      let coordinates: String
-      switch generator.int(0...6) {
-      case 0...1:
-        let place = place()
-        (type, coordinates) = ("Point", position(place))
-        geometries.append(.point(Point(place)))
-      case 2:
-        let places = path()
-        (type, coordinates) = ("MultiPoint", list(places))
-        geometries.append(.multiPoint(MultiPoint(CoordinateSequence(places))))
-      case 3:
-        let parts = [path(), path()]
-        type = "MultiLineString"
-        coordinates = "[" + parts.map { list($0) }.joined(separator: ",") + "]"
-        geometries.append(
-          .multiLineString(try MultiLineString(parts: parts.map { CoordinateSequence($0) }))
-        )
-      case 4:
-        let places = [place(), place(), place()]
-        let ring = places + [places[0]]
-        (type, coordinates) = ("Polygon", "[" + list(ring) + "]")
-        geometries.append(.polygon(try Polygon(rings: [CoordinateSequence(ring)])))
-      default:
-        let places = path()
-        (type, coordinates) = ("LineString", list(places))
-        geometries.append(.lineString(try LineString(CoordinateSequence(places))))
-      }
+      let (type, coordinates, geometry) = try shape()
+      let isNull = generator.oneIn(5)
+      geometries.append(isNull ? nil : geometry)
       var members = [
         "\"type\":\(blank())\"Feature\"",
         "\"properties\"\(blank()):{\"name\":\"\\\"}],{ \\u00e9 ü\",\"features\":[1,{\"a\":null}]}",
-        "\"geometry\":{\"coordinates\":\(coordinates),\"type\":\"\(type)\"}",
+        isNull
+          ? "\"geometry\": null"
+          : "\"geometry\":{\"coordinates\":\(coordinates),\"type\":\"\(type)\"}",
       ]
       if generator.oneIn(2) {
         members.append("\"id\":\(generator.oneIn(2) ? "\"a\(number)\"" : "\(number)")")
-      }
-      if generator.oneIn(5) {
-        geometries[number] = nil
-        members[2] = "\"geometry\": null"
       }
       members.shuffle(using: &generator)
       features.append("{" + blank() + members.joined(separator: "," + blank()) + "}")
     }
     self.geometries = geometries
-    text =
-      isCollection
-      ? "{\(blank())\"type\":\"FeatureCollection\",\"name\":\"features\",\"features\":[" + blank()
-        + features.joined(separator: blank() + "," + blank()) + blank()
-        + "],\"x\":{\"y\":[true]}}\n"
-      : features.joined(separator: generator.oneIn(2) ? "\n" : "\r\n")
+    let mark = generator.oneIn(4) ? "\u{FEFF}" : ""
+    if isCollection {
+      let list = blank() + features.joined(separator: blank() + "," + blank()) + blank()
+      text =
+        "\(mark){\(blank())\"type\":\"FeatureCollection\",\"name\":\"features\",\"features\":[\(list)],"
+        + "\"x\":{\"y\":[true]}}\n"
+    } else {
+      let separator = generator.oneIn(4) ? "\u{1E}" : ""
+      let end = generator.oneIn(2) ? "\n" : "\r\n"
+      text =
+        mark + separator + features.joined(separator: end + separator)
         + (generator.oneIn(2) ? "\n" : "")
+    }
   }
 }

@@ -3,54 +3,53 @@ import GeoSnapTestSupport
 
 /// A network whose names, values and shapes are what people do not expect.
 enum HostileNetwork {
+  private static let long = String(repeating: "Very long ", count: 7)
+  private static let names = [
+    "Quote\"d, it's; DROP TABLE x --", "with.dots", "select", "a", "a_pkey", "a_shape_idx",
+    "a_globalid_idx", "\(long)1", "\(long)2", "Ünïcödé 水道", "$body$", "back\\slash", " ",
+    "pg_class", "MIXED case", "mixed Case_2", "table",
+  ]
+  private static let fields: [AttributeField] = [
+    (.integer, ["xmin", "order", "assettype", "globalid_2"]), (.real, ["TableOID", "Straße"]),
+    (
+      .text,
+      [
+        "ctid", "it's \"quoted\".$1", "AssetGroup", "shape_2", " shape", "%@", "before", "r",
+        "\(long)a", "\(long)b",
+      ]
+    ), (.blob, ["CMAX"]),
+  ].flatMap { (storage: AttributeField.Storage, names: [String]) in
+    names.map { AttributeField($0, storage) }
+  }
+  private static let types: [GeometryType] = [
+    .point, .lineString, .polygon, .multiPoint, .multiLineString, .multiPolygon,
+    .geometryCollection,
+  ]
+
   static func network() throws -> UtilityNetwork {
     var generator = SeededGenerator(seed: 29)
     let base = try RandomNetwork.make(size: 200, using: &generator)
-    let long = String(repeating: "Very long ", count: 7)
-    let names = [
-      "Quote\"d, it's; DROP TABLE x --", "with.dots", "select", "a", "a_pkey", "a_shape_idx",
-      "a_globalid_idx", "\(long)1", "\(long)2", "Ünïcödé 水道", "$body$", "back\\slash", " ",
-      "pg_class",
-      "MIXED case", "mixed Case_2", "table",
-    ]
-    let tables = try names.enumerated().map { number, name in try table(name, number) }
     return try UtilityNetwork(
       definition: base.definition,
       srid: nil,
-      tables: Array(base.tables) + tables,
+      tables: Array(base.tables) + names.enumerated().map { try table($1, $0) },
       associations: Array(base.associations),
       rules: base.rules
     )
   }
 
   private static func table(_ name: String, _ number: Int) throws -> FeatureTable {
-    let fields = [
-      AttributeField("xmin", .integer), AttributeField("TableOID", .real),
-      AttributeField("ctid", .text), AttributeField("CMAX", .blob),
-      AttributeField("order", .integer), AttributeField("it's \"quoted\".$1", .text),
-      AttributeField("AssetGroup", .text), AttributeField("assettype", .integer),
-      AttributeField("shape_2", .text), AttributeField(" shape", .text),
-      AttributeField("globalid_2", .integer), AttributeField("%@", .text),
-      AttributeField(String(repeating: "Long field ", count: 7) + "a", .text),
-      AttributeField(String(repeating: "Long field ", count: 7) + "b", .text),
-      AttributeField("Straße", .real), AttributeField("before", .text), AttributeField("r", .text),
-    ]
-    let types: [GeometryType] = [
-      .point, .lineString, .polygon, .multiPoint, .multiLineString, .multiPolygon,
-      .geometryCollection,
-    ]
     let type = types[number % types.count]
     var table = FeatureTable(name: name, sourceID: nil, geometryType: type, fields: fields)
     for row in 0..<12 {
-      table.append(
-        Feature(
-          rowID: Int64(row * row * 1000 - 7),
-          globalID: row % 3 == 0 ? nil : GlobalID(high: UInt64(number + 100), low: UInt64(row)),
-          origin: row % 2 == 0 ? nil : "it's \"\(row)\"\n\t\\N",
-          geometry: row == 5 ? nil : try geometry(type, row),
-          attributes: fields.enumerated().map { value($1.storage, row + $0) }
-        )
+      let feature = Feature(
+        rowID: Int64(row * row * 1000 - 7),
+        globalID: row % 3 == 0 ? nil : GlobalID(high: UInt64(number + 100), low: UInt64(row)),
+        origin: row % 2 == 0 ? nil : "it's \"\(row)\"\n\t\\N",
+        geometry: row == 5 ? nil : try geometry(type, row),
+        attributes: fields.enumerated().map { value($1.storage, row + $0) }
       )
+      table.append(feature)
     }
     return table
   }
@@ -68,22 +67,19 @@ enum HostileNetwork {
 
   private static func geometry(_ type: GeometryType, _ row: Int) throws -> Geometry {
     let suffix = ["", " Z", " M", " ZM"][row % 4]
-    func place(_ x: Double, _ y: Double) -> String {
-      "\(x) \(y)" + (suffix.contains("Z") ? " 1.5" : "") + (suffix.contains("M") ? " \(row)" : "")
-    }
-    let line = "(\(place(0.1, 0)), \(place(1e6, 1e-7)), \(place(3, 4)))"
-    let ring = "((\(place(0, 0)), \(place(4, 0)), \(place(0, 4)), \(place(0, 0))))"
+    let more = ["", " 1.5", " \(row)", " 1.5 \(row)"][row % 4]
+    let line = "(0.1 0\(more), 1e6 1e-7\(more), 3 4\(more))"
+    let ring = "((0 0\(more), 4 0\(more), 0 4\(more), 0 0\(more)))"
     let text =
       switch type {
-      case .point: "POINT\(suffix) (\(place(0.1, 0.2)))"
-      case .lineString: "LINESTRING\(suffix) \(line)"
-      case .polygon: "POLYGON\(suffix) \(ring)"
-      case .multiPoint: "MULTIPOINT\(suffix) ((\(place(1, 2))), (\(place(3, 4))))"
-      case .multiLineString: "MULTILINESTRING\(suffix) (\(line), \(line))"
-      case .multiPolygon: "MULTIPOLYGON\(suffix) (\(ring))"
-      default:
-        "GEOMETRYCOLLECTION\(suffix) (POINT\(suffix) (\(place(1, 2))), LINESTRING\(suffix) \(line))"
+      case .point: "(0.1 0.2\(more))"
+      case .lineString: line
+      case .polygon: ring
+      case .multiPoint: "((1 2\(more)), (3 4\(more)))"
+      case .multiLineString: "(\(line), \(line))"
+      case .multiPolygon: "(\(ring))"
+      default: "(POINT\(suffix) (1 2\(more)), LINESTRING\(suffix) \(line))"
       }
-    return try Geometry(wkt: row == 7 ? "\(type.name) EMPTY" : text)
+    return try Geometry(wkt: row == 7 ? "\(type.name) EMPTY" : "\(type.name)\(suffix) \(text)")
   }
 }

@@ -1,0 +1,80 @@
+import Foundation
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+import GeoSnapTestSupport
+import Testing
+
+/// The gas network of the tests in a schema of its own.
+struct GasTown: Sendable {
+  let schema: TemporarySchema
+  var address: PostgresAddress { schema.address }
+
+  init() async throws {
+    schema = try TemporarySchema()
+    try await PostGIS.write(try GasFixture.network(), to: schema.address)
+  }
+
+  /// A session that looks for others when it commits, and never by itself.
+  func session(as role: String? = nil) async throws -> PostgresSession {
+    let words = "\(address)" + (role.map { "&user=\($0)" } ?? "")
+    return try await PostgresSession(PostgresAddress(words), lookingEvery: nil)
+  }
+
+  /// Expects that a state is the one that is read anew.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - hasOneOrder: Whether rows have the same order as well.
+  ///   - location: Where this is asked.
+  /// - Throws: What the server has to say.
+  func expectAsStored(
+    _ state: NetworkState,
+    hasOneOrder: Bool = true,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let anew = try NetworkState(PostGIS.open(address).network)
+    let places = [(7.0, 0.0), (20, 10), (60, 0), (62, 0), (30, 10), (40, 0), (20, 20)]
+    let difference = StateComparison(state, anew: anew, hasOneOrder: hasOneOrder)
+      .difference(at: places.map { Coordinate(x: $0, y: $1) })
+    #expect(difference == nil, sourceLocation: location)
+  }
+}
+
+func key(_ number: UInt64) -> FeatureKey { .globalID(GasFixture.id(number)) }
+
+func point(_ x: Double, _ y: Double) -> Geometry { .point(Point(x: x, y: y)) }
+
+/// A transaction.
+func step(_ name: String, _ edits: NetworkEdit...) -> NetworkTransaction {
+  NetworkTransaction(name, edits)
+}
+
+func move(_ number: UInt64, _ x: Double, _ y: Double) -> NetworkTransaction {
+  step("Move \(number)", .setGeometry(key(number), point(x, y)))
+}
+
+func origin(_ number: UInt64, _ origin: String) -> NetworkTransaction {
+  step("Origin \(number)", .setOrigin(key(number), origin))
+}
+
+/// A feature to insert into a table.
+func insert(
+  _ type: AssetTypeID,
+  _ table: String,
+  _ geometry: Geometry,
+  _ number: UInt64? = nil
+) -> NetworkEdit {
+  let feature = NewFeature(
+    globalID: number.map(GasFixture.id),
+    assetGroup: type.assetGroup,
+    assetType: type.assetType,
+    geometry: geometry
+  )
+  return .insertFeature(feature, table: table)
+}
+
+/// A surveyed point to insert.
+func insertPoint(_ x: Double, _ y: Double) -> NetworkEdit {
+  .insertFeature(NewFeature(geometry: point(x, y)), table: "survey_points")
+}
