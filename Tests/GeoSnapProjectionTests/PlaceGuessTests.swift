@@ -7,9 +7,7 @@ import Testing
 struct PlaceGuessTests {
   private func network(_ wkt: String, srid: SRID?) throws -> UtilityNetwork {
     var table = FeatureTable(name: "lines", sourceID: nil, geometryType: .lineString)
-    table.append(
-      Feature(rowID: 1, globalID: nil, geometry: try Geometry(wkt: wkt, srid: srid))
-    )
+    table.append(Feature(rowID: 1, globalID: nil, geometry: try Geometry(wkt: wkt, srid: srid)))
     return try UtilityNetwork(definition: GasFixture.definition, srid: srid, tables: [table])
   }
 
@@ -19,27 +17,23 @@ struct PlaceGuessTests {
   )
   func systems(srid: SRID) throws {
     let network = try network("LINESTRING (415000 5366000, 420000 5369000)", srid: 25832)
-    let place = Coordinate(x: 417_000, y: 5_367_000)
-    let way = try CoordinateTransformation(
-      from: SpatialReference(srid: 25832),
-      to: SpatialReference(srid: srid)
-    )
-    let given = try way.transform(place)
+    let place = at(417_000, 5_367_000)
+    let given = try transformation(25832, srid).transform(place)
     #expect(network.doubt(about: given) != nil)
     let guess = try #require(network.guess(of: given))
     #expect(guess.srid == srid && !guess.isSwapped)
     #expect(guess.place.distance(to: place) < 1)
-    let swapped = try #require(network.guess(of: Coordinate(x: given.y, y: given.x)))
+    let swapped = try #require(network.guess(of: at(given.y, given.x)))
     #expect(swapped.srid == srid && swapped.isSwapped)
   }
 
   @Test("A place that no system explains, or of a network without one, has no guess")
   func nothing() throws {
     let network = try network("LINESTRING (415000 5366000, 420000 5369000)", srid: 25832)
-    #expect(network.guess(of: Coordinate(x: -70, y: -30)) == nil)
-    #expect(network.guess(of: Coordinate(x: 1e12, y: -1e12)) == nil)
+    #expect(network.guess(of: at(-70, -30)) == nil)
+    #expect(network.guess(of: at(1e12, -1e12)) == nil)
     let schematic = try self.network("LINESTRING (0 0, 40 30)", srid: nil)
-    #expect(schematic.guess(of: Coordinate(x: 8, y: 48)) == nil)
+    #expect(schematic.guess(of: at(8, 48)) == nil)
   }
 
   @Test(
@@ -55,7 +49,7 @@ struct PlaceGuessTests {
     ]
   )
   func systems(srid: SRID, x: Double, y: Double, doubt: PlaceDoubt?) throws {
-    let envelope = Envelope(around: Coordinate(x: x, y: y), radius: 0.01)
+    let envelope = Envelope(around: at(x, y), radius: 0.01)
     #expect(try SpatialReference(srid: srid).doubt(about: envelope) == doubt)
   }
 }

@@ -1,26 +1,21 @@
 import Foundation
 import GeoSnap
+import GeoSnapProjection
 import Testing
 
-/// What pyproj answered, as Scripts/Oracles/pyproj_answers.py has written it.
+/// What pyproj answered, as Scripts/Oracles/pyproj_answers.py and geodesic_distances.py have written it.
 enum PyprojAnswers {
-  /// The rows that begin with a word, split into their other columns.
-  static func rows(_ word: String) throws -> [[String]] {
+  /// The rows of a file, split into columns.
+  static func rows(of file: String) throws -> [[String]] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Answers/pyproj.tsv")
+      .appendingPathComponent("Answers/\(file)")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       .map { $0.split(separator: "\t").map(String.init) }
-      .filter { $0[0] == word }.map { Array($0.dropFirst()) }
   }
 
-  /// Two lines and how far they are apart, as Scripts/Oracles/geodesic_distances.py has written them.
-  static func distances() throws -> [(String, String, Double)] {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Answers/distances.tsv")
-    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
-      let columns = line.split(separator: "\t").map(String.init)
-      return (columns[0], columns[1], try #require(Double(columns[2])))
-    }
+  /// The rows that begin with a word, without it.
+  static func rows(_ word: String) throws -> [[String]] {
+    try rows(of: "pyproj.tsv").filter { $0[0] == word }.map { Array($0.dropFirst()) }
   }
 }
 
@@ -30,4 +25,19 @@ extension String {
 
   /// The place that the first two numbers are.
   var place: Coordinate { Coordinate(x: numbers[0], y: numbers[1]) }
+}
+
+func at(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
+
+func transformation(_ source: SRID, _ target: SRID) throws -> CoordinateTransformation {
+  try CoordinateTransformation(
+    from: SpatialReference(srid: source),
+    to: SpatialReference(srid: target)
+  )
+}
+
+/// The code of the error that a call throws; nil when it throws none.
+func code<Answer>(_ body: () throws -> Answer) -> ProjectionError.Code? {
+  do { _ = try body() } catch { return (error as? ProjectionError)?.code }
+  return nil
 }

@@ -8,24 +8,6 @@ import Testing
 /// What no command of the demo shows; its steps, pages and maps are in the transcripts.
 @Suite("The demo")
 struct DemoTests {
-  @Test("Outside a clone its sample is the one installed beside the program")
-  func places() throws {
-    let files = FileManager.default
-    let prefix = files.temporaryDirectory.appendingPathComponent("geosnap-\(UUID().uuidString)")
-    defer { try? files.removeItem(at: prefix) }
-    let program = prefix.appendingPathComponent("bin/geosnap")
-    let folder = prefix.appendingPathComponent("share/geosnap")
-    try files.createDirectory(at: folder, withIntermediateDirectories: true)
-    let installed = DemoSample.installed(with: program)
-    #expect(installed.network == folder.appendingPathComponent("schutterwald.gpkg").path)
-    #expect(installed.map == "geosnap-demo/index.html")
-    // Nothing is installed: the error names the place in the clone.
-    #expect(DemoSample.found(by: program) == .inClone)
-    try Data().write(to: URL(fileURLWithPath: installed.network))
-    let isInClone = files.fileExists(atPath: DemoSample.inClone.network)
-    #expect(DemoSample.found(by: program) == (isInClone ? .inClone : installed))
-  }
-
   @Test("Words of a command are in quotes where needed; one that fails is told with what it said")
   func commands() throws {
     let program = DemoProgram(url: CommandLineRun.program, name: "geosnap")
