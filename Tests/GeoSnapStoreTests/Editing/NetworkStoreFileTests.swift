@@ -128,21 +128,6 @@ struct NetworkStoreFileTests {
     #expect(try file.bytes == bytes)
   }
 
-  @Test("A geometry with Z where none had it is declared so")
-  func declaredDimensions() throws {
-    let file = try sample()
-    let store = try NetworkStore(file.path)
-    let geometry = try Geometry(wkt: "MULTILINESTRING Z ((0 0 1, 1 1 1), (2 2 1, 3 3 1))")
-    try store.commit(
-      .init("multi", .setGeometry(.globalID(GlobalID(high: 9, low: 0)), geometry))
-    )
-    let declared = try file.texts(
-      "SELECT geometry_type_name || z FROM gpkg_geometry_columns WHERE table_name = 'Line'"
-    )
-    #expect(declared == ["GEOMETRY2"])
-    #expect(try file.network.featureCount == store.snapshot.featureCount)
-  }
-
   @Test("What a file made otherwise has no column for is refused")
   func missingColumns() throws {
     let file = try sample()

@@ -190,7 +190,7 @@ struct NetworkStoreTests {
     #expect(try store.history().map(\.name).filter { $0 == "same" } == ["same"])
   }
 
-  @Test("A geometry with Z where none had it is stored")
+  @Test("A geometry with Z where none had it is stored, and declared")
   func dimensions() async throws {
     let subject = try await sample()
     let store = try await subject.store()
@@ -200,6 +200,10 @@ struct NetworkStoreTests {
     let network = try await subject.stored().network
     let line = try #require(network.feature(globalID: id))
     #expect(network.geometry(of: line)?.wkt == geometry.wkt)
+    let declared = try subject.file?.texts(
+      "SELECT geometry_type_name || z FROM gpkg_geometry_columns WHERE table_name = 'Line'"
+    )
+    #expect(declared == ["GEOMETRY2"] || declared == nil)
   }
 
   @Test("Every usage and every kind of association can be edited in a store, and undone")

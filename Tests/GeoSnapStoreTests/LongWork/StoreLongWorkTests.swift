@@ -86,7 +86,7 @@ struct StoreLongWorkTests {
     let network = try GasFixture.network()
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)
-    for round in 0..<24 {
+    for round in 0..<16 {
       let subject = try StoreSubject()
       let place = subject.place
       // Half of them near the end.

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GeoSnap
 import GeoSnapStore
+import GeoSnapTestSupport
 import Synchronization
 import Testing
 
@@ -46,25 +47,30 @@ struct SecondReaderTests {
   }
 
   @Test("It sees what the first sees, and jobs are done in order")
-  func jobs() throws {
+  func jobs() async throws {
     let file = try SampleNetwork.file()
-    let checks = Checks()
-    let answers = Mutex<[Int]>([])
-    let count = try DatabaseFile(file.path).read(whileChecking: checks.check) { database, second in
-      let second = try #require(second)
-      for number in 0..<5 {
-        second.submit { database in
-          let count = try? Int.fetchOne(database, sql: Self.count)
-          answers.withLock { $0 += [number, count ?? -1] }
+    // A busy machine may not begin the other thread in time.
+    let isHelped = try await isSoon {
+      let checks = Checks()
+      let answers = Mutex<[Int]>([])
+      let count = try DatabaseFile(file.path).read(whileChecking: checks.check) {
+        database,
+        second in
+        for number in 0..<5 {
+          second?.submit { database in
+            let count = try? Int.fetchOne(database, sql: Self.count)
+            answers.withLock { $0 += [number, count ?? -1] }
+          }
         }
+        return second == nil ? nil : try Int.fetchOne(database, sql: Self.count)
       }
-      return try Int.fetchOne(database, sql: Self.count)
+      // Whatever was not begun in time is never done.
+      let (lines, done) = (count ?? 0, answers.withLock { $0 })
+      #expect((0..<5).flatMap { [$0, lines] }.starts(with: done))
+      #expect(checks.count == 1)
+      return lines > 0
     }
-    let lines = try #require(count)
-    // Whatever was not begun in time is never done.
-    let done = answers.withLock { $0 }
-    #expect((0..<5).flatMap { [$0, lines] }.starts(with: done))
-    #expect(checks.count == 1)
+    #expect(isHelped)
   }
 
   @Test("A file whose writers write beside it is checked by the first")

@@ -42,12 +42,13 @@ struct TwoThreadTests {
       }
     }
     try queue.close()
-    func read(isHelped: Bool) throws -> (FeatureTable, [NetworkProblem]) {
+    func read(isHelped: Bool) throws -> (table: FeatureTable, problems: [NetworkProblem])? {
       try DatabaseFile(file.path).read(
         whileChecking: GeoPackageReader.checkPages
       ) { database, second in
         var reader = try GeoPackageReader(database, isHelped ? second : nil, isChecked: true)
-        if isHelped { #expect(reader.second != nil) }
+        if isHelped && second == nil { return nil }
+        #expect((reader.second != nil) == isHelped)
         let fields = [AttributeField("t", .text)]
         let rows = try FeatureRows(plain: "big", .point, fields, reader.schema)
         var table = FeatureTable(plain: "big", .point, fields)
@@ -60,11 +61,13 @@ struct TwoThreadTests {
         return (table, reader.problems.problems)
       }
     }
-    let (alone, problems) = try read(isHelped: false)
-    let (helped, helpedProblems) = try read(isHelped: true)
-    #expect(alone.count == 100_000)
-    #expect(problems.count > 10)
-    #expect(helped == alone)
-    #expect(helpedProblems == problems)
+    let alone = try #require(try read(isHelped: false))
+    var helped: (table: FeatureTable, problems: [NetworkProblem])?
+    // A busy machine may not begin the other thread in time.
+    for _ in 0..<100 where helped == nil { helped = try read(isHelped: true) }
+    #expect(alone.table.count == 100_000)
+    #expect(alone.problems.count > 10)
+    #expect(helped?.table == alone.table)
+    #expect(helped?.problems == alone.problems)
   }
 }

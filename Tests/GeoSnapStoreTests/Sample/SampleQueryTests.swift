@@ -88,33 +88,4 @@ struct SampleQueryTests {
     }
     #expect(hitNear * 10 >= count / 2 * 8, "only \(hitNear) places near features hit one")
   }
-
-  @Test("Fractions equal GEOS's projection", arguments: [nil, "lv", "mv"] as [String?])
-  func fractions(prefix: String?) throws {
-    let network = try part(prefix)
-    let lines = features(network).filter { $0.geometry.type.dimension == 1 }
-    try #require(!lines.isEmpty)
-    let oracle = try GEOSOracle()
-    let places = RandomPlaces(network)
-    let seed: UInt64 = 7
-    var generator = SeededGenerator(seed: seed)
-    for number in 0..<Extent.count(200, long: 1_000, full: 10_000) {
-      let line = lines[generator.int(0...lines.count - 1)].geometry
-      let place =
-        number.isMultiple(of: 2)
-        ? places.near(within: 5, using: &generator) : places.anywhere(using: &generator)
-      let location = try #require(try line.linearLocation(closestTo: place))
-      let expected = try oracle.project(line, place)
-      let length = line.length
-      let greatest = max(length, line.coordinates.ordinates.map(\.magnitude).max() ?? 0)
-      // A place equally far from two segments may be answered on either.
-      let there = try #require(try line.linearLocation(atDistance: expected))
-      let isTie =
-        abs(there.coordinate.distance(to: place) - location.distance) <= 1e-9 * greatest
-      #expect(
-        abs(location.fraction * length - expected) <= 1e-9 * greatest || isTie,
-        "seed \(seed), \(prefix ?? "gas"), place \(number): \(place)"
-      )
-    }
-  }
 }

@@ -34,7 +34,7 @@ struct ExtentEditingTests {
 
   @Test("What lies in the extent is edited, undone and done again, and all of the network has it")
   func inside() async throws {
-    let session = try await subject.session(extent: extent)
+    let session = try await subject.place.session(extent: extent)
     let network = session.state.network
     #expect(network.featureCount > 20 && network.featureCount < whole.featureCount / 2)
     let device = try inner(session, "PipelineDevice")
@@ -60,7 +60,7 @@ struct ExtentEditingTests {
 
   @Test("What may be joined beyond the extent keeps its place, its type and its associations")
   func edge() async throws {
-    let session = try await subject.session(extent: extent)
+    let session = try await subject.place.session(extent: extent)
     let network = session.state.network
     let edge = try #require(session.edge)
     #expect(!edge.features.isEmpty)
@@ -154,7 +154,7 @@ struct ExtentEditingTests {
 
   @Test("What would not be read again with the extent is refused")
   func withoutPlace() async throws {
-    let session = try await subject.session(extent: extent)
+    let session = try await subject.place.session(extent: extent)
     let definition = session.state.network.definition
     let source = try #require(definition.sources.first { $0.name == "PipelineJunctionObject" })
     let group = try #require(source.assetGroups.first { !$0.assetTypes.isEmpty })
@@ -190,7 +190,7 @@ struct ExtentEditingTests {
 
   @Test("A global id that a feature beyond the extent has is refused")
   func takenID() async throws {
-    let session = try await subject.session(extent: extent)
+    let session = try await subject.place.session(extent: extent)
     let network = session.state.network
     let other = try #require(
       whole.features.lazy.compactMap { whole.globalID(of: $0) }
@@ -206,7 +206,7 @@ struct ExtentEditingTests {
     "What another program changes in the extent is taken over, and what it changes beyond is not seen"
   )
   func others() async throws {
-    let session = try await subject.session(extent: extent)
+    let session = try await subject.place.session(extent: extent)
     let network = session.state.network
     let device = try inner(session, "PipelineDevice")
     let row = try #require(network.rowID(of: device))

@@ -10,7 +10,7 @@ struct NetworkSessionTests {
 
   init() async throws {
     subject = try await StoreSubject(try GasFixture.network())
-    session = try await subject.session()
+    session = try await subject.place.session()
   }
 
   private var state: NetworkState { session.state }
@@ -150,7 +150,7 @@ struct NetworkSessionTests {
   @Test("It looks by itself whether others have written; a wrong file is told")
   func watches() async throws {
     let subject = try await StoreSubject(try GasFixture.network())
-    let session = try await subject.session(lookingEvery: .milliseconds(5))
+    let session = try await subject.place.session(lookingEvery: .milliseconds(5))
     var changes = session.changes().makeAsyncIterator()
     try subject.execute("UPDATE PipelineDevice SET ORIGIN = 'theirs' WHERE ORIGIN = 'valve/0'")
     #expect(await changes.next()?.cause == .byOthers)
@@ -171,7 +171,7 @@ struct NetworkSessionTests {
     #expect(identified(preview.index, Coordinate(30, 30)).count == 1)
     #expect(identified(state.index, Coordinate(30, 30)).isEmpty)
     let other = try await StoreSubject(try GasFixture.network())
-    try await other.session(allowsUnconnected: true).commit(stack)
+    try await other.place.session(allowsUnconnected: true).commit(stack)
   }
 
   @Test("A field is added, and all goes on")
@@ -455,7 +455,7 @@ struct NetworkSessionTests {
       UPDATE PipelineLine SET KEY = \(Int64.min + 7) WHERE KEY = 1;
       """
     )
-    let count = try await subject.session().state.network.featureCount
+    let count = try await subject.place.session().state.network.featureCount
     #expect(count == network.featureCount)
   }
 

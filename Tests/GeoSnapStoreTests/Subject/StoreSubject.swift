@@ -110,24 +110,6 @@ final class StoreSubject {
       )
     }
   }
-
-  func session(
-    allowsUnconnected: Bool = false,
-    strict: Bool = false,
-    extent: Envelope? = nil,
-    images: ImageCache = .standard,
-    lookingEvery interval: Duration? = nil,
-    progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws -> any TestedSession {
-    try await place.session(
-      allowsUnconnected: allowsUnconnected,
-      strict: strict,
-      extent: extent,
-      images: images,
-      lookingEvery: interval,
-      progress: progress
-    )
-  }
 }
 
 extension NetworkPlace {

@@ -72,7 +72,7 @@ struct SubnetworkOpeningTests {
     let subnetwork = try #require(all.min { $0.elements.count < $1.elements.count })
     let name = SubnetworkName(subnetwork.name, tierName: subnetwork.tierName)
     let before = try subject.place.extent(of: name)
-    let session = try await subject.session(allowsUnconnected: true, extent: before)
+    let session = try await subject.place.session(allowsUnconnected: true, extent: before)
     #expect(session.edge?.extent == before)
     let feature = try #require(subnetwork.elements.features.first)
     let key = try #require(whole.key(of: feature))

@@ -9,13 +9,6 @@ struct UnreadableRowTests {
 
   private func file(_ sql: String) throws -> TemporaryFile { try SampleNetwork.file(changed: sql) }
 
-  /// All that validation says of a file.
-  private func errors(_ file: TemporaryFile) throws -> [NetworkFault] {
-    var problems: [NetworkProblem] = []
-    let network = try GeoPackage.open(file.path, tolerating: &problems).network
-    return try NetworkValidation(network, tolerated: problems).errors
-  }
-
   /// An edit of a row that nothing refers to.
   private static let elsewhere = NetworkTransaction(
     "Elsewhere",
@@ -54,42 +47,15 @@ struct UnreadableRowTests {
     #expect(try GeoPackage.open(file.path).unreadable == stored.unreadable)
   }
 
-  @Test("Validation lists each with its row, its column and what to do")
+  @Test("Validation lists each")
   func validation() throws {
     for change in Self.cells {
-      let errors = try errors(file(change.sql))
+      var problems: [NetworkProblem] = []
+      let file = try file(change.sql)
+      let network = try GeoPackage.open(file.path, tolerating: &problems).network
+      let errors = try NetworkValidation(network, tolerated: problems).errors
       #expect(errors.contains { $0.message.hasPrefix(change.problem) }, "\(change.sql)")
     }
-    let errors = try errors(file("UPDATE ElectricLine SET GLOBALID = NULL WHERE OBJECTID = 2"))
-    let error = try #require(errors.first { $0.code == .missingGlobalID })
-    #expect(error.fix == .correctRow(table: "ElectricLine", row: "2", column: "GLOBALID"))
-  }
-
-  @Test("An association of a row that is set aside goes with it, and what to mend is that row")
-  func associationsGoAlong() throws {
-    let file = try file("UPDATE ElectricDevice SET SHAPE = x'4750' WHERE OBJECTID = 1")
-    let stored = try GeoPackage.open(file.path)
-    #expect(stored.unreadableRowCount == 3)
-    #expect(stored.unreadable.count { $0.code == .associatedFeatureSetAside } == 2)
-    let problems = stored.unreadable.filter { $0.code != nil }
-    let fixes = try NetworkValidation(stored.network, tolerated: problems).errors
-      .filter { $0.code == .associatedFeatureSetAside }.map(\.fix)
-    let fix = NetworkFix.correctRow(table: "ElectricDevice", row: "1", column: "SHAPE")
-    #expect(fixes == [fix, fix])
-  }
-
-  @Test("Of rows that share a global id none is guessed to be the right one")
-  func sharedGlobalIDs() throws {
-    let id = SampleNetwork.id(1)
-    let both = try file("UPDATE StructureJunction SET GLOBALID = '\(id)' WHERE OBJECTID = 2")
-    let stored = try GeoPackage.open(both.path)
-    #expect(stored.network.feature(globalID: id) == nil)
-    // Both rows, and the association that names the id.
-    #expect(stored.unreadableRowCount == 3)
-    #expect(Set(stored.unreadable.map { "\($0.table) \($0.row ?? "")" }).count == 3)
-    // Neither when something else is wrong with one of them.
-    try both.execute("UPDATE StructureJunction SET SHAPE = 'x' WHERE OBJECTID = 2")
-    #expect(try GeoPackage.open(both.path).network.feature(globalID: id) == nil)
   }
 
   @Test("Rows that are missing are a note; what they leave behind is set aside")

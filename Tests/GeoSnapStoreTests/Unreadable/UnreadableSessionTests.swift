@@ -39,7 +39,7 @@ struct UnreadableSessionTests {
 
   @Test("A row that another program breaks is gone and listed; mended it is there again")
   func brokenAndMended() async throws {
-    let session = try await subject.session()
+    let session = try await subject.place.session()
     let associations = session.state.network.associationCount
     let changes = session.changes()
     try subject.execute(breaking)
@@ -81,7 +81,7 @@ struct UnreadableSessionTests {
 
   @Test("A step is not undone whose feature is set aside since, and nothing is written")
   func stepsOfBrokenRows() async throws {
-    let session = try await subject.session()
+    let session = try await subject.place.session()
     try session.commit(move(92, 61))
     try subject.execute(breaking)
     let before = try RawRows(subject)
@@ -94,7 +94,7 @@ struct UnreadableSessionTests {
 
   @Test("A rule that is broken makes it another network; the rule is listed")
   func brokenRule() async throws {
-    let session = try await subject.session()
+    let session = try await subject.place.session()
     let broken = subject.file == nil ? "FROMNETWORKSOURCEID = 99" : "RULETYPE = 9"
     try subject.execute("UPDATE un_rules SET \(broken) WHERE RULEID = 1")
     #expect(try session.reload()?.cause == .replaced)
@@ -105,7 +105,7 @@ struct UnreadableSessionTests {
 
   @Test("A strict session refuses such a file, at first and when it is read anew")
   func strict() async throws {
-    let session = try await subject.session(strict: true)
+    let session = try await subject.place.session(strict: true)
     try subject.execute(breaking)
     #expect(throws: StoreError.self) { try session.reload() }
     #expect(session.state.network.feature(globalID: GasFixture.id(92)) != nil)
@@ -114,7 +114,7 @@ struct UnreadableSessionTests {
   @Test("A field is added to a table that has rows set aside")
   func addField() async throws {
     try subject.execute(breaking)
-    let session = try await subject.session()
+    let session = try await subject.place.session()
     try session.addField(AttributeField("NOTE", .text), to: ["PipelineDevice"])
     #expect(session.unreadable.map(\.table).contains("PipelineDevice"))
     if let file = subject.file {
