@@ -54,57 +54,31 @@ struct TraceComparison {
 
   // MARK: Shrinking
 
-  /// A question that is as simple as can be and still differs.
+  /// A question that is as simple as can be and still differs: part after part has its default.
   private func shrunk() -> TraceComparison {
-    var best = self
-    var isChanged = true
-    while isChanged {
-      isChanged = false
-      for simplify in Self.simplifications {
-        var simpler = best.parameters
-        simplify(&simpler)
-        guard simpler != best.parameters else { continue }
-        let comparison = TraceComparison(topology, simpler)
-        if comparison.difference != nil { (best, isChanged) = (comparison, true) }
-      }
-    }
-    return best
-  }
-
-  private typealias Step = (inout TraceParameters) -> Void
-
-  private static var simplifications: [Step] {
-    func reset<Value>(_ path: WritableKeyPath<TraceConfiguration, Value>) -> Step {
+    func reset<Value>(
+      _ path: WritableKeyPath<TraceConfiguration, Value>
+    ) -> (inout TraceParameters) -> Void {
       { $0.configuration?[keyPath: path] = TraceConfiguration()[keyPath: path] }
     }
-    func shorten<Value>(_ path: WritableKeyPath<TraceParameters, [Value]>) -> [Step] {
-      [
-        { _ = $0[keyPath: path].popLast() },
-        { $0[keyPath: path] = Array($0[keyPath: path].dropFirst()) },
-      ]
+    let steps: [(inout TraceParameters) -> Void] = [
+      { _ = $0.starts.count > 1 ? $0.starts.popLast() : nil }, { _ = $0.barriers.popLast() },
+      { _ = $0.filterBarriers.popLast() }, { $0.assumptions = TraceAssumptions() },
+      { $0.propagatedAttributeNames = [] }, { $0.indeterminateFlow = .edge }, reset(\.filter),
+      reset(\.filter.nearestNeighbors), reset(\.filter.functionBarriers), reset(\.filter.barriers),
+      reset(\.filter.bitsetAttributeName), reset(\.traversability.functionBarriers),
+      reset(\.traversability.barriers), reset(\.traversability.scope), reset(\.propagators),
+      reset(\.functions), reset(\.output), reset(\.includesBarriers),
+      reset(\.ignoresBarriersAtStartingPoints), reset(\.allowsIndeterminateFlow),
+    ]
+    var best = self
+    for step in steps + steps {
+      var simpler = best.parameters
+      step(&simpler)
+      let comparison = TraceComparison(topology, simpler)
+      if comparison.difference != nil { best = comparison }
     }
-    func simplify(_ path: WritableKeyPath<TraceConfiguration, TraceCondition?>) -> Step {
-      { parameters in
-        switch parameters.configuration?[keyPath: path] {
-        case .or(let parts)?, .and(let parts)?:
-          parameters.configuration?[keyPath: path] = parts.last
-        default: break
-        }
-      }
-    }
-    return shorten(\.starts) + shorten(\.barriers) + shorten(\.filterBarriers)
-      + [
-        { $0.assumptions = TraceAssumptions() }, { $0.propagatedAttributeNames = [] },
-        { $0.tellsDeadEnds = false }, { $0.indeterminateFlow = .edge },
-        { _ = $0.configuration?.propagators.popLast() },
-        simplify(\.traversability.barriers), simplify(\.filter.barriers),
-        reset(\.filter), reset(\.filter.nearestNeighbors), reset(\.filter.functionBarriers),
-        reset(\.filter.bitsetAttributeName), reset(\.filter.barriers), reset(\.filter.scope),
-        reset(\.traversability.functionBarriers), reset(\.traversability.barriers),
-        reset(\.traversability.scope), reset(\.propagators), reset(\.functions), reset(\.output),
-        reset(\.includesBarriers), reset(\.ignoresBarriersAtStartingPoints),
-        reset(\.allowsIndeterminateFlow),
-      ]
+    return best
   }
 }
 
