@@ -147,7 +147,7 @@ extension NaiveTracer {
       functions: configuration.traversability.functionBarriers,
       allows: { reach.elements.contains($0) },
       bars: bars,
-      enters: { _, edge, _ in isOpen[edge] }
+      enters: isEntered
     )
     return reach.controllers.contains { walk.order.contains(network.node(of: $0)) }
   }
@@ -334,7 +334,8 @@ extension NaiveTracer {
       bars: barsCollecting,
       enters: enters
     )
-    let ways = NaiveWays(isAlone ? NaiveWalk() : walk, barring, reach: reach, enters)
+    let visited = isAlone ? NaiveWalk() : walk
+    let ways = NaiveWays(walk: visited, barring: barring, reach: reach, enters: enters)
     return answer(ways, starts: [])
   }
 
@@ -389,7 +390,9 @@ extension NaiveTracer {
       bars: barsCollecting,
       enters: enters
     )
-    let ways = NaiveWays(walk, barring + barringStarts, seeds: seeds, reach: reach, enters)
+    barring += barringStarts
+    let ways =
+      NaiveWays(walk: walk, barring: barring, seeds: seeds, reach: reach, enters: enters)
     var answer = answer(ways, starts: seeds)
     answer.tierBorder = tierBorder(walk, reach.controllers, isOutward: goesOutward)
     return answer

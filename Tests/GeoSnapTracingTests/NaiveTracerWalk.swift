@@ -4,6 +4,7 @@ import GeoSnap
 struct NaiveWalk {
   /// What was visited, in order.
   private(set) var order: [Int] = []
+  private(set) var visited: Set<Int> = []
   /// What a function barrier rose at.
   private(set) var stopped: Set<Int> = []
 
@@ -23,7 +24,6 @@ struct NaiveWalk {
     bars: (Int) -> Bool,
     enters: (_ node: Int, _ edge: Int, _ next: Int) -> Bool
   ) {
-    var visited: Set<Int> = []
     var level: [(element: Int, exits: [Int], before: Int?)] = []
     for start in starts {
       if let known = level.firstIndex(where: { $0.element == start.element }) {

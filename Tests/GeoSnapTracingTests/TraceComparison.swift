@@ -32,7 +32,8 @@ struct TraceComparison {
       difference = "no error \(failure.code), but \(result.elements.count) elements"
     case (.success(let result), .success(let (tracer, answer))):
       foundCount = answer.cost == nil ? max(answer.elements.count, answer.region.count) : 2
-      difference = Answers(parameters, result, tracer, answer).difference
+      difference =
+        Answers(parameters: parameters, result: result, tracer: tracer, answer: answer).difference
     }
   }
 
@@ -84,24 +85,12 @@ struct TraceComparison {
 
 /// What both have found.
 private struct Answers {
-  private let parameters: TraceParameters
-  private let result: TraceResult
-  private let tracer: NaiveTracer
-  private let answer: NaiveAnswer
+  let parameters: TraceParameters
+  let result: TraceResult
+  let tracer: NaiveTracer
+  let answer: NaiveAnswer
   private var graph: NaiveGraph { tracer.network }
   private var numbers: Range<Int> { 0..<graph.nodeCount + graph.edges.count }
-
-  init(
-    _ parameters: TraceParameters,
-    _ result: TraceResult,
-    _ tracer: NaiveTracer,
-    _ answer: NaiveAnswer
-  ) {
-    self.parameters = parameters
-    self.result = result
-    self.tracer = tracer
-    self.answer = answer
-  }
 
   var difference: String? {
     let controllers = difference(
