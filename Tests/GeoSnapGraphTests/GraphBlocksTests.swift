@@ -10,23 +10,18 @@ struct GraphBlocksTests {
       let made = RandomGraph(seed: seed)
       let open = made.openEdges(hasBarriers)
       let blocks = GraphBlocks(made.graph, barriers: hasBarriers ? made.barrierSet : nil)
-      for edge in made.ends.indices {
-        #expect((blocks.labels[edge] < 0) == !open.contains(edge), "\(made), edge \(edge)")
-        #expect(
-          blocks.bridges.contains(edge) == (open.contains(edge) && isBridge(edge, made, open)),
-          "\(made), edge \(edge)"
-        )
-        for other in made.ends.indices where open.contains(edge) && open.contains(other) {
-          #expect(
-            (blocks.labels[edge] == blocks.labels[other]) == areOnOneRing(edge, other, made, open),
-            "\(made), edges \(edge) and \(other)"
-          )
-        }
+      #expect(made.ends.indices.filter { blocks.labels[$0] >= 0 } == open, "\(made)")
+      let bridges = made.ends.indices.filter { blocks.bridges.contains($0) }
+      #expect(bridges == open.filter { isBridge($0, made, open) }, "\(made)")
+      let wrong = open.flatMap { edge in
+        open.filter { other in
+          (blocks.labels[edge] == blocks.labels[other]) != areOnOneRing(edge, other, made, open)
+        }.map { (edge, $0) }
       }
+      #expect(wrong.isEmpty, "\(made), edges \(wrong)")
       #expect(Set(blocks.labels.filter { $0 >= 0 }) == Set(0..<Int32(blocks.count)), "\(made)")
-      for node in 0..<made.nodeCount {
-        #expect(blocks.isCutNode[node] == isCut(node, made, open), "\(made), node \(node)")
-      }
+      let cut = (0..<made.nodeCount).map { isCut($0, made, open) }
+      #expect((0..<made.nodeCount).map { blocks.isCutNode[$0] } == cut, "\(made)")
     }
   }
 

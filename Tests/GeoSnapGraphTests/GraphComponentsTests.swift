@@ -8,10 +8,7 @@ struct GraphComponentsTests {
     for seed in 1...UInt64(3000) {
       let made = RandomGraph(seed: seed)
       let open = made.openEdges(hasBarriers)
-      let components = GraphComponents(
-        made.graph,
-        barriers: hasBarriers ? made.barrierSet : nil
-      )
+      let components = GraphComponents(made.graph, barriers: hasBarriers ? made.barrierSet : nil)
       var labels: [Int32] = []
       var sizes: [Int32] = []
       for node in 0..<made.nodeCount {
@@ -19,12 +16,8 @@ struct GraphComponentsTests {
         let least = distances.firstIndex { $0 != nil } ?? node
         labels.append(least == node ? Int32(sizes.count) : labels[least])
         if least == node { sizes.append(Int32(distances.count { $0 != nil })) }
-        for other in 0..<made.nodeCount {
-          #expect(
-            components.areConnected(node, other) == (distances[other] != nil),
-            "\(made), \(node) and \(other)"
-          )
-        }
+        let connected = (0..<made.nodeCount).map { components.areConnected(node, $0) }
+        #expect(connected == distances.map { $0 != nil }, "\(made) from \(node)")
         #expect(components.size(around: node) == distances.count { $0 != nil }, "\(made)")
       }
       #expect(components.labels == labels, "\(made)")

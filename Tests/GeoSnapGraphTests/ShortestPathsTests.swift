@@ -39,11 +39,10 @@ struct ShortestPathsTests {
       let paths = ShortestPaths(made.graph)
       paths.search(from: [Int32(start)], to: target, costs: made.costs)
       #expect(paths.cost(to: target) ?? .infinity == least[target], "\(made): \(start) - \(target)")
-      for node in 0..<made.nodeCount {
-        let isFarther = least[node] > least[target] || least[node] == .infinity
-        #expect(paths.cost(to: node) == (isFarther ? nil : least[node]), "\(made)")
-        #expect((paths.path(to: node) == nil) == isFarther, "\(made)")
-      }
+      let isFarther = least.map { $0 > least[target] || $0 == .infinity }
+      let costs = zip(least, isFarther).map { $1 ? nil : $0 }
+      #expect(least.indices.map { paths.cost(to: $0) } == costs, "\(made)")
+      #expect(least.indices.map { paths.path(to: $0) == nil } == isFarther, "\(made)")
     }
   }
 

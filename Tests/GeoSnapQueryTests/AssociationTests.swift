@@ -81,55 +81,40 @@ struct AssociationTests {
 
   @Test("The longer side may be the height")
   func tallView() throws {
-    let tables = network.tables.map { table in
-      var turned = FeatureTable(
-        name: table.name,
-        sourceID: table.sourceID,
-        geometryType: table.geometryType,
-        fields: table.fields
-      )
-      for row in 0..<table.count {
-        var feature = table[row]
-        if case .point(let point)? = feature.geometry, let place = point.coordinate {
-          feature.geometry = .point(Point(Coordinate(x: place.y, y: place.x)))
-        }
-        turned.append(feature)
-      }
-      return turned
+    let editor = NetworkEditor(network)
+    for origin in ["ext_grid/0", "valve/0"] {
+      let feature = try feature(origin)
+      let place = try #require(network.geometry(of: feature)?.onlyPoint?.coordinate)
+      let turned = Geometry.point(Point(x: place.y, y: place.x))
+      let key = try #require(editor.snapshot.key(of: feature))
+      try editor.commit(NetworkTransaction("", [.setGeometry(key, turned)]))
     }
-    let turned = try NetworkIndex(
-      UtilityNetwork(
-        definition: network.definition,
-        srid: nil,
-        tables: tables,
-        associations: network.associations,
-        rules: network.rules
-      )
-    )
-    let view = turned.containerView(of: try feature("station/0"))
+    let view = try NetworkIndex(editor.snapshot.rebased()).containerView(of: feature("station/0"))
     #expect(view.extent == Envelope(minX: -0.1, minY: 59.9, maxX: 0.1, maxY: 62.1))
   }
 
   @Test("A single point as content gives the view scale and no associations")
   func singleContent() throws {
     let all = network.associations.filter { $0.globalID != GasFixture.id(2) }
-    let single = try NetworkIndex(
+    let view = try index(network.tables, all)
+      .containerView(of: feature("station/0"), margin: .distance(100))
+    #expect(view.content.count == 1 && view.viewScale == 50)
+    #expect(view.spacing == nil && view.associations.isEmpty)
+  }
+
+  private func index(
+    _ tables: [FeatureTable],
+    _ associations: [Association]
+  ) throws -> NetworkIndex {
+    try NetworkIndex(
       UtilityNetwork(
         definition: network.definition,
         srid: nil,
-        tables: network.tables,
-        associations: all,
+        tables: tables,
+        associations: associations,
         rules: network.rules
       )
     )
-    let view = single.containerView(
-      of: try #require(single.network.features(origin: "station/0").first),
-      margin: .distance(100)
-    )
-    #expect(view.content.count == 1)
-    #expect(view.viewScale == 50)
-    #expect(view.spacing == nil)
-    #expect(view.associations.isEmpty)
   }
 
   @Test(
@@ -157,27 +142,16 @@ struct AssociationTests {
       for regulator in regulators { devices.append(regulator) }
       return devices
     }
-    let contents = regulators.enumerated().map { number, regulator in
+    let contents = regulators.indices.map { number in
       Association(
         globalID: GasFixture.id(UInt64(5000 + number)),
         kind: .containment,
         from: .init(sourceID: GasFixture.boundarySource, globalID: GasFixture.id(51)),
-        to: .init(
-          sourceID: GasFixture.deviceSource,
-          globalID: GasFixture.id(UInt64(1000 + number))
-        )
+        to: .init(sourceID: GasFixture.deviceSource, globalID: GasFixture.id(UInt64(1000 + number)))
       )
     }
-    let crowded = try NetworkIndex(
-      UtilityNetwork(
-        definition: network.definition,
-        srid: nil,
-        tables: tables,
-        associations: network.associations.filter { $0.kind != .containment } + contents,
-        rules: network.rules
-      )
-    )
-    let view = crowded.containerView(of: try feature("station/0"))
+    let others = network.associations.filter { $0.kind != .containment }
+    let view = try index(tables, others + contents).containerView(of: feature("station/0"))
     #expect(view.content.count == places.count)
     let distances = places.indices.flatMap { first in
       places[..<first].filter { $0 != places[first] }.map { $0.distance(to: places[first]) }

@@ -5,96 +5,79 @@ import GeoSnapTracing
 import Testing
 
 @Suite struct EditedAttributeTests {
-  /// A random network, and its topology after forty random edits, some of which set attributes.
-  private func edited(
-    _ seed: UInt64,
-    setsValues: Bool
-  ) throws -> (network: UtilityNetwork, topology: Topology) {
-    var generator = SeededGenerator(seed: seed)
-    let network = try RandomConnectedNetwork(size: 40, side: 4, using: &generator).network()
-    let editor = NetworkEditor(network)
-    var topology = Topology(network, tolerance: .millimetre)
-    var edits = RandomEdits(network)
-    for _ in 0..<40 {
-      let edit =
-        setsValues && generator.oneIn(2)
-        ? setValue(in: editor.snapshot, &generator) : try edits.next(editor.snapshot, &generator)
-      guard let edit, let commit = try? editor.commit(NetworkTransaction("", [edit])) else {
-        continue
-      }
-      try topology.apply(commit)
-    }
-    return (network, topology)
-  }
-
-  @Test("After random edits attributes are those of the network packed anew")
+  @Test("Attributes after edits are those of the network packed anew, and after undoing as before")
   func equalsPackedAnew() throws {
-    var (compared, changed) = (0, 0)
+    var (compared, changed, deleted) = (0, 0, 0)
     for seed in UInt64(0)..<30 {
-      let (network, topology) = try edited(seed, setsValues: true)
+      var generator = SeededGenerator(seed: seed)
+      let network = try RandomConnectedNetwork(size: 40, side: 4, using: &generator).network()
+      let attributes = attributes(of: network)
+      let editor = NetworkEditor(network)
+      var topology = Topology(network, tolerance: .millimetre)
+      let before = attributes.map { column($0, topology, network.featureCount) }
+      var edits = RandomEdits(network)
+      for _ in 0..<40 {
+        let edit =
+          generator.oneIn(2)
+          ? setValue(in: editor.snapshot, &generator) : try edits.next(editor.snapshot, &generator)
+        guard let edit, let commit = try? editor.commit(NetworkTransaction("", [edit])) else {
+          continue
+        }
+        try topology.apply(commit)
+      }
       let snapshot = topology.network
       let packed = snapshot.rebased()
-      for attribute in attributes(of: network) {
+      for attribute in attributes {
         let column = topology.column(of: attribute)
         let expected = AttributeColumn(attribute, of: packed)
         #expect(column.isWhole == expected.isWhole)
-        for feature in packed.tables.indices.flatMap({ snapshot.features(table: $0) }) {
-          let id = try #require(snapshot.globalID(of: feature))
-          let number = snapshot.ordinal(of: feature)
-          let ordinal = packed.ordinal(of: try #require(packed.feature(globalID: id)))
+        let there = packed.tables.indices.flatMap { snapshot.features(table: $0) }
+        let numbers = there.map { snapshot.ordinal(of: $0) } + (0..<Int32(network.featureCount))
+        for number in Set(numbers) {
+          let feature = snapshot.feature(ordinal: number)
+          let id = snapshot.contains(feature) ? snapshot.globalID(of: feature) : nil
+          let ordinal = id.flatMap { packed.feature(globalID: $0) }.map { packed.ordinal(of: $0) }
           #expect(
-            column.integer(number) == expected.integer(ordinal)
-              && column.number(number) == expected.number(ordinal),
-            "seed \(seed), \(id)"
+            column.integer(number) == ordinal.flatMap(expected.integer)
+              && column.number(number) == ordinal.flatMap(expected.number),
+            "seed \(seed), \(feature)"
           )
           compared += 1
-          if snapshot.isChanged(feature) { changed += 1 }
+          if ordinal == nil { deleted += 1 } else if snapshot.isChanged(feature) { changed += 1 }
         }
       }
+      #expect(wrongElements(topology).isEmpty, "seed \(seed)")
+      while let commit = editor.undo() { try topology.apply(commit) }
+      #expect(before == attributes.map { column($0, topology, network.featureCount) })
     }
-    #expect(compared > 1000 && changed > 100, "\(compared) compared, \(changed) of them changed")
+    let text: Comment = "\(compared) compared, \(changed) of them changed, \(deleted) deleted"
+    #expect(compared > 1000 && changed > 100 && deleted > 100, text)
   }
 
-  @Test("The elements of an edited topology have the numbers and asset types of their features")
-  func elements() throws {
-    var checked = 0
-    for seed in UInt64(0)..<10 {
-      let topology = try edited(seed, setsValues: false).topology
-      let snapshot = topology.network
-      for feature in snapshot.base.tables.indices.flatMap({ snapshot.features(table: $0) }) {
-        let nodes = topology.nodes(of: feature).map { topology.element(node: $0) }
-        let edges = topology.edges(of: feature).map { topology.element(edge: $0) }
-        for element in nodes + edges {
-          #expect(element.feature == snapshot.ordinal(of: feature))
-          #expect(element.type == snapshot.assetTypeOrdinal(of: feature))
-          checked += 1
-        }
-      }
-      for edge in 0..<topology.edgeLimit
-      where topology.hasEdge(edge) && topology.isAssociation(edge) {
-        let element = topology.element(edge: edge)
-        #expect(element.feature == -1 && element.type == -1)
-      }
-    }
-    #expect(checked > 200)
+  /// The values of the first features.
+  private func column(
+    _ attribute: NetworkAttribute,
+    _ topology: Topology,
+    _ count: Int
+  ) -> [Double?] {
+    (0..<Int32(count)).map { topology.column(of: attribute).number($0) }
   }
 
-  @Test("A deleted feature has no attributes, and undoing brings them back")
-  func deleted() throws {
-    var generator = SeededGenerator(seed: 1)
-    let network = try RandomConnectedNetwork(size: 40, side: 4, using: &generator).network()
-    let attribute = attributes(of: network)[1]
-    let editor = NetworkEditor(network)
-    var topology = Topology(network, tolerance: .millimetre)
-    let table = try #require(network.table(sourceID: 6))
-    let id = try #require(network.tables[table].globalIDs[0])
-    let number = network.ordinal(of: FeatureID(table: table, row: 0))
-    let value = try #require(topology.column(of: attribute).integer(number))
-    try topology.apply(editor.commit(NetworkTransaction("", [.deleteFeature(.globalID(id))])))
-    #expect(topology.column(of: attribute).integer(number) == nil)
-    #expect(topology.column(of: attribute).number(number) == nil)
-    try topology.apply(try #require(editor.undo()))
-    #expect(topology.column(of: attribute).integer(number) == value)
+  /// The nodes and edges that have not the number and asset type of their features; -1 of associations.
+  private func wrongElements(_ topology: Topology) -> [TraceElement] {
+    let network = topology.network
+    func isRight(_ element: TraceElement, _ feature: FeatureID?) -> Bool {
+      element.feature == feature.map { network.ordinal(of: $0) } ?? -1
+        && element.type == feature.map { network.assetTypeOrdinal(of: $0) } ?? -1
+    }
+    let edges = (0..<topology.edgeLimit).filter { topology.hasEdge($0) }.map {
+      (topology.element(edge: $0), topology.feature(ofEdge: $0))
+    }
+    let features = network.base.tables.indices.flatMap { network.features(table: $0) }
+    let nodes = features.flatMap { feature in
+      topology.nodes(of: feature).map { (topology.element(node: $0), Optional(feature)) }
+    }
+    return (nodes + edges).filter { !isRight($0.0, $0.1) }.map(\.0)
   }
 
   /// Attributes of whole numbers and of others; one has a field that most sources have not.

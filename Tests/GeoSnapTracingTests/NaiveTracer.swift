@@ -261,21 +261,22 @@ struct NaiveTracer {
     configuration.traversability.functionBarriers + configuration.filter.functionBarriers
   }
 
+  func isEntered(_ node: Int, _ edge: Int, _ next: Int) -> Bool { isOpen[edge] }
+
   /// Everything joined with some starts.
   func joined(with starts: [NaiveSeed], functions: [TraceFunctionBarrier] = []) -> NaiveWalk {
-    NaiveWalk(network, from: starts, functions: functions, bars: bars) { _, edge, _ in isOpen[edge]
-    }
+    NaiveWalk(network, from: starts, functions: functions, bars: bars, enters: isEntered)
   }
 
   private func connected() -> NaiveAnswer {
     let (open, barring) = split(barriers)
     let walk = joined(with: open, functions: functionBarriers)
-    return answer(NaiveWays(walk, barring) { _, edge, _ in isOpen[edge] }, starts: open)
+    return answer(NaiveWays(walk: walk, barring: barring, enters: isEntered), starts: open)
   }
 
   /// Upstream or downstream, each line from its first end to its last.
   private func drawn() -> NaiveAnswer {
-    func leads(_ edge: Int, from node: Int) -> Bool {
+    func enters(_ node: Int, _ edge: Int, _ next: Int) -> Bool {
       let ends = network.edges[edge]
       guard isOpen[edge] else { return false }
       if ends.from == ends.to { return true }
@@ -302,20 +303,27 @@ struct NaiveTracer {
       functions: functionBarriers,
       allows: sharesBits,
       bars: bars,
-      enters: { node, edge, _ in leads(edge, from: node) }
+      enters: enters
     )
-    let ways = NaiveWays(walk, barring, seeds: seeds) { node, edge, _ in leads(edge, from: node) }
+    let ways = NaiveWays(walk: walk, barring: barring, seeds: seeds, enters: enters)
     return answer(ways, starts: open)
   }
 
   /// Whether an element has a bit of the filter's bitset attribute that a start has too, or no value;
   /// ways within devices have none.
   func sharesBits(_ element: Int) -> Bool {
-    guard let name = configuration.filter.bitsetAttributeName, network.isResult(element),
-      let own = network.value(name, at: element)
-    else { return true }
-    let bits = (bitStarts ?? starts).compactMap { network.value(name, at: network.element(of: $0)) }
-    return bits.isEmpty || bits.contains { Int64($0) & Int64(own) != 0 }
+    let bits = (bitStarts ?? starts).compactMap { ownBits(network.element(of: $0)) }
+    return bits.isEmpty || bits.contains { hasBit($0, element) }
+  }
+
+  private func ownBits(_ element: Int) -> Int64? {
+    configuration.filter.bitsetAttributeName.flatMap { network.value($0, at: element) }
+      .map { Int64($0) }
+  }
+
+  /// Whether an element has one of some bits, or no value, as ways within devices.
+  private func hasBit(_ bits: Int64, _ element: Int) -> Bool {
+    !network.isResult(element) || ownBits(element).map { $0 & bits != 0 } ?? true
   }
 
   // MARK: Loops
@@ -339,34 +347,17 @@ struct NaiveTracer {
     }
   }
 
-  private func hasBit(_ bit: Int64, _ element: Int) -> Bool {
-    guard let name = configuration.filter.bitsetAttributeName, network.isResult(element),
-      let own = network.value(name, at: element)
-    else { return true }
-    return Int64(own) & bit != 0
-  }
-
   private func loops(of within: Set<Int>, sharing bit: Int64?) -> Set<Int> {
-    let links = NaiveLinks(
-      self,
-      edges: network.edges.indices.filter { edge in
-        let ends = network.edges[edge]
-        return isOpen[edge] && within.contains(network.element(edge: edge))
-          && within.contains(ends.from) && within.contains(ends.to)
-          && !bars(network.element(edge: edge)) && !bars(ends.from) && !bars(ends.to)
-          && (bit.map { bit in
-            [network.element(edge: edge), ends.from, ends.to].allSatisfy { hasBit(bit, $0) }
-          } ?? true)
-      },
-      outward: { _ in (true, true) }
-    )
+    let edges = network.edges.indices.filter { edge in
+      isOpen[edge]
+        && ([network.element(edge: edge)] + network.ends(edge)).allSatisfy {
+          within.contains($0) && !bars($0) && (bit == nil || hasBit(bit ?? 0, $0))
+        }
+    }
+    let links = NaiveLinks(self, edges: edges, outward: { _ in (true, true) })
     var found: Set<Int> = []
     for link in links.all where links.joins(link.from, link.to, without: link) {
-      for edge in link.edges where edge < network.edges.count {
-        found.formUnion([
-          network.element(edge: edge), network.edges[edge].from, network.edges[edge].to,
-        ])
-      }
+      found.formUnion(link.edges.flatMap { [network.element(edge: $0)] + network.ends($0) })
       found.formUnion([link.from, link.to].filter { $0 < network.nodeCount })
     }
     return found

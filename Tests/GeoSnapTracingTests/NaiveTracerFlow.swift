@@ -8,10 +8,10 @@ struct NaiveFlow {
   /// For each link whether it can carry flow from its first node to its second, and back.
   private var carries: [(forth: Bool, back: Bool)] = []
 
-  init(_ tracer: NaiveTracer, _ feeding: Set<SubnetworkController>, _ reach: NaiveReach) {
+  init(_ tracer: NaiveTracer, _ reach: NaiveReach) {
     self.tracer = tracer
     let network = tracer.network
-    sources = Set(feeding.map { network.node(of: $0) }).filter { !tracer.bars($0) }
+    sources = Set(reach.controllers.map { network.node(of: $0) }).filter { !tracer.bars($0) }
     func leads(_ edge: Int, from node: Int) -> Bool {
       reach.elements.contains(node) && !tracer.bars(node) && tracer.permits(edge, from: node)
     }
@@ -19,9 +19,8 @@ struct NaiveFlow {
       tracer,
       edges: network.edges.indices.filter { edge in
         let element = network.element(edge: edge)
-        let ends = network.edges[edge]
         return reach.elements.contains(element) && !tracer.bars(element)
-          && (leads(edge, from: ends.from) || leads(edge, from: ends.to))
+          && network.ends(edge).contains { leads(edge, from: $0) }
       },
       outward: { edge in
         let ends = network.edges[edge]
@@ -78,13 +77,10 @@ struct NaiveFlow {
   func onTheWay(from start: NaiveStart, _ exits: [Int]) -> Set<Int> {
     var found: Set<Int> = []
     for link in links.all where carries[link.number].forth && carries[link.number].back {
-      let isFound: Bool
+      var isFound = exits.contains { isOnSimpleWay(link, from: $0) }
       if case .edge(let edge, _) = start, let (own, _) = links.linkOfEdge[edge] {
         // On its own link the start begins a way by either end.
-        isFound =
-          own == link.number || links.isOnSimpleWay(link, fromTheMiddleOf: own, to: sources)
-      } else {
-        isFound = exits.contains { isOnSimpleWay(link, from: $0) }
+        isFound = own == link.number || links.isOnSimpleWay(link, fromTheMiddleOf: own, to: sources)
       }
       if isFound { found.insert(link.number) }
     }

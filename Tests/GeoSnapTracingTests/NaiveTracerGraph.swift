@@ -12,13 +12,13 @@ struct NaiveGraph {
     /// The line, or the device that an internal edge belongs to; nil for an association.
     let feature: FeatureID?
     let isLine: Bool
-    /// Whether the device's set of paths has the pair of terminals; true for others.
-    let isJoined: Bool
-    /// Whether the commodity may pass from the first node to the second, and back.
-    let isForth: Bool
-    let isBack: Bool
     /// Whether it joins two terminals of a device.
     let isInternal: Bool
+    /// Whether the device's set of paths has the pair of terminals; true for others.
+    var isJoined = true
+    /// Whether the commodity may pass from the first node to the second, and back.
+    var isForth = true
+    var isBack = true
 
     func other(than node: Int) -> Int { node == from ? to : from }
   }
@@ -57,21 +57,12 @@ struct NaiveGraph {
     for number in 0..<topology.edgeLimit {
       let (from, to) = topology.ends(ofEdge: number)
       let feature = topology.feature(ofEdge: number)
-      let isInternal = topology.isInternal(number)
-      var passage = (joined: true, forth: true, back: true)
-      if isInternal, let feature { passage = self.passage(feature, from, to) }
-      edges.append(
-        Edge(
-          from: from,
-          to: to,
-          feature: feature,
-          isLine: topology.isLine(number),
-          isJoined: passage.joined,
-          isForth: passage.forth,
-          isBack: passage.back,
-          isInternal: isInternal
-        )
-      )
+      let (isLine, isInternal) = (topology.isLine(number), topology.isInternal(number))
+      var edge = Edge(from: from, to: to, feature: feature, isLine: isLine, isInternal: isInternal)
+      if isInternal, let feature {
+        (edge.isJoined, edge.isForth, edge.isBack) = passage(feature, from, to)
+      }
+      edges.append(edge)
       edgesAt[from].append(number)
       if to != from { edgesAt[to].append(number) }
     }
@@ -104,6 +95,10 @@ struct NaiveGraph {
   /// Whether an element may be a result: a node with a feature or a part of a line.
   func isResult(_ element: Int) -> Bool {
     isNode(element) ? feature(of: element) != nil : edges[element - nodeCount].isLine
+  }
+
+  func isInternal(_ element: Int) -> Bool {
+    !isNode(element) && edges[element - nodeCount].isInternal
   }
 
   /// Whether a node is one of several terminals of its device.
@@ -139,12 +134,10 @@ struct NaiveGraph {
   // MARK: Terminals
 
   /// How the commodity may pass between two terminals, as the configuration and the feature's field say.
-  private func passage(
-    _ feature: FeatureID,
-    _ from: Int,
-    _ to: Int
-  ) -> (joined: Bool, forth: Bool, back: Bool) {
-    let nothing = (joined: false, forth: false, back: false)
+  ///
+  /// Whether they are joined, and whether it passes from the first to the second, and back.
+  private func passage(_ feature: FeatureID, _ from: Int, _ to: Int) -> (Bool, Bool, Bool) {
+    let nothing = (false, false, false)
     guard let type = network.assetType(of: feature)?.type,
       let configuration = network.definition.terminalConfigurations
         .first(where: { $0.id == type.terminalConfigurationID }),
@@ -186,10 +179,9 @@ struct NaiveGraph {
     guard case .text(let text) = value,
       let known = attributes[attribute.lowercased()],
       let domain = network.definition.domains.first(where: { $0.name == known.domainName }),
-      let code = domain.codedValues.first(where: { $0.name.lowercased() == text.lowercased() })?
-        .code
+      let coded = domain.codedValues.first(where: { $0.name.lowercased() == text.lowercased() })
     else { return value }
-    return .integer(Int64(code))
+    return .integer(Int64(coded.code))
   }
 
   /// The value of an attribute at an element; nil when it has none.
@@ -203,26 +195,20 @@ struct NaiveGraph {
     guard let assignment = known.assignments.first(where: { $0.sourceID == sourceID }) else {
       return nil
     }
-    func number(_ value: AttributeValue) -> Double? {
-      switch value {
+    func number(_ suffix: String) -> Double? {
+      switch field(assignment.fieldName + suffix, of: feature) {
       case .integer(let value): Double(value)
       case .real(let value): value
       default: nil
       }
     }
     // The only terminal of a feature has the feature's own value.
-    if isNode(element), topology.nodes(of: feature).count > 1 {
-      let terminal = element - topology.nodes(of: feature).lowerBound + 1
-      if let own = number(field(assignment.fieldName + "TERMINAL\(terminal)", of: feature)) {
-        return own
-      }
-    }
-    return number(field(assignment.fieldName, of: feature))
+    let terminal = element - topology.nodes(of: feature).lowerBound + 1
+    return (isOfSeveral(element) ? number("TERMINAL\(terminal)") : nil) ?? number("")
   }
 
   private func systemValue(_ name: String, at element: Int, _ feature: FeatureID) -> Double? {
-    let positions =
-      isNode(element) ? nil : Optional(topology.positions(ofEdge: element - nodeCount))
+    let positions = isNode(element) ? nil : topology.positions(ofEdge: element - nodeCount)
     let type = network.tables[Int(feature.table)].assetTypeID(of: Int(feature.row))
     switch name.lowercased() {
     case "source id": return type.map { Double($0.sourceID) }
@@ -244,17 +230,11 @@ struct NaiveGraph {
   /// The value of an attribute as functions and costs see it: of a part of a line its share, where the
   /// attribute is divided among parts.
   func share(_ name: String, at element: Int) -> Double? {
-    guard let value = value(name, at: element) else { return nil }
-    guard !isNode(element), isApportioned(name), edges[element - nodeCount].isLine,
-      name.lowercased() != "shape length"
-    else { return value }
+    guard let value = value(name, at: element), !isNode(element),
+      edges[element - nodeCount].isLine, attributes[name.lowercased()]?.isApportionable == true
+    else { return value(name, at: element) }
     let positions = topology.positions(ofEdge: element - nodeCount)
     return value * (positions.upperBound - positions.lowerBound)
-  }
-
-  func isApportioned(_ name: String) -> Bool {
-    if name.lowercased() == "shape length" { return true }
-    return attributes[name.lowercased()]?.isApportionable ?? false
   }
 
   // MARK: Conditions
@@ -283,29 +263,34 @@ struct NaiveGraph {
   }
 
   /// Compares two numbers, of which the bits count where both are whole.
-  func compare<Number: Comparable>(
+  func compare(_ a: Double, _ comparison: TraceConditionOperator, _ v: Double) -> Bool {
+    let (bits, given) = (Int64(exactly: a), Int64(exactly: v))
+    return comparison.comparesBits && (bits == nil || given == nil)
+      ? false : compare(a, bits ?? 0, comparison, v, given ?? 0)
+  }
+
+  func compare(_ a: Int64, _ comparison: TraceConditionOperator, _ v: Int64) -> Bool {
+    compare(a, a, comparison, v, v)
+  }
+
+  private func compare<Number: Comparable>(
     _ a: Number,
+    _ bits: Int64,
     _ comparison: TraceConditionOperator,
-    _ v: Number
+    _ v: Number,
+    _ given: Int64
   ) -> Bool {
-    func whole(_ number: Number) -> Int64? {
-      number as? Int64 ?? (number as? Double).flatMap { Int64(exactly: $0) }
-    }
     switch comparison {
-    case .equal: return a == v
-    case .notEqual: return a != v
-    case .greaterThan: return a > v
-    case .greaterThanEqual: return a >= v
-    case .lessThan: return a < v
-    case .lessThanEqual: return a <= v
-    case .includesTheValues, .doesNotIncludeTheValues, .includesAny, .doesNotIncludeAny:
-      guard let a = whole(a), let v = whole(v) else { return false }
-      switch comparison {
-      case .includesTheValues: return a & v == v
-      case .doesNotIncludeTheValues: return a & v != v
-      case .includesAny: return a & v != 0
-      default: return a & v == 0
-      }
+    case .equal: a == v
+    case .notEqual: a != v
+    case .greaterThan: a > v
+    case .greaterThanEqual: a >= v
+    case .lessThan: a < v
+    case .lessThanEqual: a <= v
+    case .includesTheValues: bits & given == given
+    case .doesNotIncludeTheValues: bits & given != given
+    case .includesAny: bits & given != 0
+    case .doesNotIncludeAny: bits & given == 0
     }
   }
 }

@@ -101,11 +101,8 @@ struct NaiveLinks {
     /// Whether both ends lead on: a dead end has a number beyond those of nodes and hubs.
     func isLive(_ raw: Raw) -> Bool { max(raw.from, raw.to) < 2 * NaiveLinks.firstHub }
     func isInner(_ node: Int) -> Bool {
-      guard node < network.nodeCount, network.isOfSeveral(node),
-        network.controllersAt[node] == nil
-      else { return false }
-      let live = raws.filter(isLive)
-      return live.count { $0.from == node } + live.count { $0.to == node } == 2
+      node < network.nodeCount && network.isOfSeveral(node) && network.controllersAt[node] == nil
+        && raws.filter(isLive).flatMap { [$0.from, $0.to] }.count { $0 == node } == 2
     }
     var used: Set<Int> = []
     /// A way from a node that is not inner to another, over inner ones.
@@ -132,12 +129,11 @@ struct NaiveLinks {
           {
             chain.phases = (chain.phases ?? -1) & Int64(own)
           }
-          guard isInner(chain.to),
-            let next = raws.indices.first(where: {
-              isLive(raws[$0]) && !used.contains($0)
-                && (raws[$0].from == chain.to || raws[$0].to == chain.to)
-            })
-          else { break }
+          let next = raws.indices.first {
+            isLive(raws[$0]) && !used.contains($0)
+              && (raws[$0].from == chain.to || raws[$0].to == chain.to)
+          }
+          guard isInner(chain.to), let next else { break }
           number = next
         }
         chains.append(chain)

@@ -94,13 +94,10 @@ extension NaiveGraph {
       var queue = [first]
       while let element = queue.popLast() {
         var next: [Int] = []
-        if isNode(element) {
-          if !isStop(element) {
-            next = edgesAt[element].filter { !isShut(edges[$0]) }.map { self.element(edge: $0) }
-          }
-        } else {
-          let edge = edges[element - nodeCount]
-          next = [edge.from, edge.to].filter { !isStop($0) }
+        if !isNode(element) {
+          next = ends(element - nodeCount).filter { !isStop($0) }
+        } else if !isStop(element) {
+          next = edgesAt[element].filter { !isShut(edges[$0]) }.map { self.element(edge: $0) }
         }
         for other in next where found.insert(other).inserted { queue.append(other) }
       }
@@ -114,14 +111,10 @@ extension NaiveGraph {
       var sides: [FeatureID: Int] = [:]
       for node in 0..<nodeCount where isValve(node) {
         guard let feature = feature(of: node) else { continue }
-        if isOfSeveral(node) {
-          sides[feature, default: 0] += found.contains(node) ? 1 : 0
-        } else {
-          for number in edgesAt[node] where edges[number].isLine {
-            let isWithin = found.contains(self.element(edge: number))
-            sides[feature, default: 0] +=
-              isWithin ? (edges[number].from == edges[number].to ? 2 : 1) : 0
-          }
+        if isOfSeveral(node) { sides[feature, default: 0] += found.contains(node) ? 1 : 0 }
+        for number in edgesAt[node] where !isOfSeveral(node) && edges[number].isLine {
+          let isWithin = found.contains(self.element(edge: number))
+          sides[feature, default: 0] += isWithin ? ends(number).count { $0 == node } : 0
         }
       }
       segments.insert(

@@ -9,29 +9,15 @@ struct NaiveStop: Hashable {
 /// What a walk has gone over, and how it was allowed to go.
 struct NaiveWays {
   let walk: NaiveWalk
-  let visited: Set<Int>
   /// The starts that bar.
   let barring: [Int]
   /// Where it began, with the ends by which it leaves parts of lines; nil for all starts that let it out.
-  let seeds: [NaiveSeed]?
+  var seeds: [NaiveSeed]?
   /// What controllers reach; nil where there are none.
-  let reach: NaiveReach?
+  var reach: NaiveReach?
   let enters: (_ node: Int, _ edge: Int, _ next: Int) -> Bool
 
-  init(
-    _ walk: NaiveWalk,
-    _ barring: [Int],
-    seeds: [NaiveSeed]? = nil,
-    reach: NaiveReach? = nil,
-    _ enters: @escaping (_ node: Int, _ edge: Int, _ next: Int) -> Bool
-  ) {
-    self.walk = walk
-    visited = Set(walk.order)
-    self.barring = barring
-    self.seeds = seeds
-    self.reach = reach
-    self.enters = enters
-  }
+  var visited: Set<Int> { walk.visited }
 }
 
 extension NaiveTracer {

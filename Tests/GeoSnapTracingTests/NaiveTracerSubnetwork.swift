@@ -2,6 +2,7 @@ import GeoSnap
 
 /// What is reached outward from controllers, and the values that arrive there.
 struct NaiveReach {
+  let controllers: Set<SubnetworkController>
   var elements: Set<Int> = []
   /// For each propagator the values of elements.
   var values: [[Int: NaiveValue]] = []
@@ -27,20 +28,20 @@ extension NaiveTracer {
     let told = parameters.propagatedAttributeNames.filter { name in
       !configuration.propagators.contains { $0.attributeName.lowercased() == name.lowercased() }
     }
+    let attributes = network.network.definition.networkAttributes
     return configuration.propagators
       + told.map { name in
-        let attribute = network.network.definition.networkAttributes.first { $0.name == name }
-        let substitution = network.network.definition.networkAttributes.first {
-          $0.substitutedAttributeName == name
+        guard attributes.first(where: { $0.name == name })?.dataType == .integer else {
+          return TracePropagator(.min, of: name, .greaterThanEqual, .real(-.infinity))
         }
-        return attribute?.dataType == .integer
-          ? TracePropagator(
-            .bitwiseAnd,
-            of: name,
-            .includesAny,
-            -1,
-            substitutionAttributeName: substitution?.name
-          ) : TracePropagator(.min, of: name, .greaterThanEqual, .real(-.infinity))
+        let substitution = attributes.first { $0.substitutedAttributeName == name }?.name
+        return TracePropagator(
+          .bitwiseAnd,
+          of: name,
+          .includesAny,
+          -1,
+          substitutionAttributeName: substitution
+        )
       }
   }
 
@@ -60,23 +61,21 @@ extension NaiveTracer {
       let node = network.node(of: controller)
       return !bars(node) && !barriers.terminals.contains(node)
     }
-    var feeding: Set<SubnetworkController>
     let (open, barringStarts) = split(barriers)
     var barring = barringStarts
     var reach: NaiveReach
     if type == .subnetwork, let name = configuration.subnetworkName {
-      feeding = Set(all.filter { $0.subnetworkName == name })
       let named = ofTier.filter { $0.subnetworkName == name }
       if named.isEmpty { throw Failure(code: .noControllers) }
       // They stand for starts, and one that bars is returned like these.
       barring = named.map { network.node(of: $0) }.filter(bars)
-      reach = self.reach(from: feeding)
+      reach = self.reach(from: Set(all.filter { $0.subnetworkName == name }))
     } else {
       if starts.isEmpty { throw Failure(code: .startMissing) }
       let met = joined(with: open).order
       let candidates = Set(all.filter { met.contains(network.node(of: $0)) })
       reach = self.reach(from: candidates)
-      feeding = []
+      var feeding: Set<SubnetworkController> = []
       for start in open {
         let found = candidates.filter { feeds($0, start, reach) }
         if found.isEmpty { throw Failure(code: .noControllers) }
@@ -84,7 +83,7 @@ extension NaiveTracer {
       }
       reach = self.reach(from: feeding)
       if !configuration.traversability.functionBarriers.isEmpty {
-        for start in open where !meets(feeding, from: start, reach) {
+        for start in open where !meetsController(from: start, reach) {
           throw Failure(code: .noControllers)
         }
       }
@@ -92,15 +91,15 @@ extension NaiveTracer {
     var answer = NaiveAnswer()
     switch type {
     case .subnetworkControllers:
-      answer.elements = Set(feeding.map { network.node(of: $0) }).sorted()
+      answer.elements = Set(reach.controllers.map { network.node(of: $0) }).sorted()
       add(barring, to: &answer)
-    case .subnetwork: answer = subnetwork(feeding, reach, barring)
+    case .subnetwork: answer = subnetwork(reach, barring)
     case .isolation:
-      answer = isolation(feeding, reach)
+      answer = isolation(reach)
       add(barring, to: &answer)
-    default: answer = directed(feeding, reach, barring)
+    default: answer = directed(reach, barring)
     }
-    answer.controllers = feeding
+    answer.controllers = reach.controllers
     answer.propagated = reach.values.map { values in
       values.compactMapValues { value in
         switch value {
@@ -141,20 +140,16 @@ extension NaiveTracer {
     return reached.contains(network.node(of: controller))
   }
 
-  private func meets(
-    _ feeding: Set<SubnetworkController>,
-    from start: NaiveSeed,
-    _ reach: NaiveReach
-  ) -> Bool {
+  private func meetsController(from start: NaiveSeed, _ reach: NaiveReach) -> Bool {
     let walk = NaiveWalk(
       network,
       from: [start],
       functions: configuration.traversability.functionBarriers,
       allows: { reach.elements.contains($0) },
       bars: bars,
-      enters: { _, edge, _ in isOpen[edge] }
+      enters: isEntered
     )
-    return feeding.contains { walk.order.contains(network.node(of: $0)) }
+    return reach.controllers.contains { walk.order.contains(network.node(of: $0)) }
   }
 
   // MARK: Propagation
@@ -251,7 +246,7 @@ extension NaiveTracer {
       let pairs = reached.map { ($0, merged($0, number, arrived)) }
       return Dictionary(uniqueKeysWithValues: pairs).compactMapValues(\.self)
     }
-    return NaiveReach(elements: reached, values: values)
+    return NaiveReach(controllers: controllers, elements: reached, values: values)
   }
 
   private func first(_ propagator: TracePropagator, at node: Int) -> NaiveValue {
@@ -265,24 +260,19 @@ extension NaiveTracer {
 
   private func step(
     _ propagator: TracePropagator,
-    _ value: NaiveValue?,
+    _ sent: NaiveValue?,
     from element: Int,
     to other: Int
   ) -> NaiveValue? {
-    guard var value else { return nil }
-    func isInternal(_ element: Int) -> Bool {
-      !network.isNode(element) && network.edges[element - network.nodeCount].isInternal
-    }
+    // Within a device the terminals say what arrives.
+    guard var value = sent, !network.isInternal(other) else { return sent }
     if let substitution = propagator.substitutionAttributeName,
-      let rewrite = network.value(substitution, at: other), !isInternal(element),
-      !isInternal(other), case .bits(let bits) = value
+      let rewrite = network.value(substitution, at: other), !network.isInternal(element),
+      case .bits(let bits) = value
     {
       value = .bits(substituted(bits, by: Int64(rewrite), propagator.attributeName))
     }
-    // Within a device the terminals say what arrives.
-    guard !isInternal(other), let own = network.value(propagator.attributeName, at: other) else {
-      return value
-    }
+    guard let own = network.value(propagator.attributeName, at: other) else { return value }
     switch value {
     case .bits(let bits): return .bits(bits & Int64(own))
     case .number(let number):
@@ -331,37 +321,27 @@ extension NaiveTracer {
 
   // MARK: Pass 2
 
-  private var collectingBarriers: [TraceFunctionBarrier] {
-    configuration.traversability.functionBarriers + configuration.filter.functionBarriers
-  }
-
-  private func subnetwork(
-    _ feeding: Set<SubnetworkController>,
-    _ reach: NaiveReach,
-    _ barring: [Int]
-  ) -> NaiveAnswer {
+  private func subnetwork(_ reach: NaiveReach, _ barring: [Int]) -> NaiveAnswer {
+    func enters(_ node: Int, _ edge: Int, _ next: Int) -> Bool {
+      permits(edge, from: node) && !filter.shut.contains(edge)
+    }
     let isAlone = !starts.isEmpty && split(barriers).open.isEmpty
     let walk = NaiveWalk(
       network,
-      from: feeding.map { (network.node(of: $0), []) },
-      functions: collectingBarriers,
+      from: reach.controllers.map { (network.node(of: $0), []) },
+      functions: functionBarriers,
       allows: { reach.elements.contains($0) },
       bars: barsCollecting,
-      enters: { node, edge, _ in permits(edge, from: node) && !filter.shut.contains(edge) }
+      enters: enters
     )
-    let ways = NaiveWays(isAlone ? NaiveWalk() : walk, barring, reach: reach) { node, edge, _ in
-      permits(edge, from: node) && !filter.shut.contains(edge)
-    }
+    let visited = isAlone ? NaiveWalk() : walk
+    let ways = NaiveWays(walk: visited, barring: barring, reach: reach, enters: enters)
     return answer(ways, starts: [])
   }
 
   /// Upstream and downstream.
-  private func directed(
-    _ feeding: Set<SubnetworkController>,
-    _ reach: NaiveReach,
-    _ barringStarts: [Int]
-  ) -> NaiveAnswer {
-    let flow = NaiveFlow(self, feeding, reach)
+  private func directed(_ reach: NaiveReach, _ barringStarts: [Int]) -> NaiveAnswer {
+    let flow = NaiveFlow(self, reach)
     let goesOutward = (type == .downstream) != isSink
     let (open, _) = split(barriers)
     let collecting = barriers.union(filter)
@@ -379,29 +359,22 @@ extension NaiveTracer {
     for start in starts {
       let element = network.element(of: start)
       guard open.contains(where: { $0.element == element }) else { continue }
-      let exits = network.exits(start, collecting)
+      var exits = network.exits(start, collecting)
       if exits.isEmpty {
         barring.append(element)
         continue
       }
       if case .edge(let edge, _) = start {
-        let ends = network.edges[edge]
-        seeds.append(
-          (
-            element,
-            exits.filter { exit in
-              let far = ends.other(than: exit)
-              guard bars(element) else {
-                return flow.walks(edge, fromOutward: goesOutward ? far : exit, allowed)
-              }
-              // A barrier stands behind: what flows to the start comes by this end.
-              return !goesOutward && permits(edge, from: exit) && reach.elements.contains(exit)
-            }
-          )
-        )
-      } else {
-        seeds.append((element, exits))
+        exits = exits.filter { exit in
+          guard bars(element) else {
+            let far = network.edges[edge].other(than: exit)
+            return flow.walks(edge, fromOutward: goesOutward ? far : exit, allowed)
+          }
+          // A barrier stands behind: what flows to the start comes by this end.
+          return !goesOutward && permits(edge, from: exit) && reach.elements.contains(exit)
+        }
       }
+      seeds.append((element, exits))
     }
     func enters(_ node: Int, _ edge: Int, _ next: Int) -> Bool {
       if filter.shut.contains(edge) { return false }
@@ -412,14 +385,16 @@ extension NaiveTracer {
     let walk = NaiveWalk(
       network,
       from: seeds,
-      functions: collectingBarriers,
+      functions: functionBarriers,
       allows: { reach.elements.contains($0) && sharesBits($0) },
       bars: barsCollecting,
       enters: enters
     )
-    let ways = NaiveWays(walk, barring + barringStarts, seeds: seeds, reach: reach, enters)
+    barring += barringStarts
+    let ways =
+      NaiveWays(walk: walk, barring: barring, seeds: seeds, reach: reach, enters: enters)
     var answer = answer(ways, starts: seeds)
-    answer.tierBorder = tierBorder(walk, feeding, isOutward: goesOutward)
+    answer.tierBorder = tierBorder(walk, reach.controllers, isOutward: goesOutward)
     return answer
   }
 
@@ -448,19 +423,13 @@ extension NaiveTracer {
 
   // MARK: Isolation
 
-  private func isolation(
-    _ feeding: Set<SubnetworkController>,
-    _ reach: NaiveReach
-  ) -> NaiveAnswer {
+  private func isolation(_ reach: NaiveReach) -> NaiveAnswer {
     var answer = NaiveAnswer()
     let (open, _) = split(barriers)
     /// A start on a line is left by the ends before which nothing can be shut.
     func exits(_ element: Int, _ exits: [Int], _ stops: NaiveBarriers) -> [Int] {
-      var left: [Int] = []
-      for start in starts where network.element(of: start) == element {
-        left += network.exits(start, stops).filter { exits.contains($0) }
-      }
-      return left
+      starts.filter { network.element(of: $0) == element }.flatMap { network.exits($0, stops) }
+        .filter { exits.contains($0) }
     }
     func flood(_ seeds: [NaiveSeed], _ stops: NaiveBarriers) -> Set<Int> {
       let walk = NaiveWalk(
@@ -486,7 +455,7 @@ extension NaiveTracer {
     let region = flood(open, filter)
     answer.boundary = Set(region.filter(canBeShut).map(name))
     let touched = filter.restricted(network) { answer.boundary.contains(name($0)) }
-    let supplied = flood(feeding.map { (network.node(of: $0), []) }, touched)
+    let supplied = flood(reach.controllers.map { (network.node(of: $0), []) }, touched)
     answer.needed = answer.boundary.intersection(supplied.filter(canBeShut).map(name))
     var isolated = region
     if configuration.includesIsolatedFeatures {
@@ -495,7 +464,7 @@ extension NaiveTracer {
     }
     answer.border = Set((0..<network.nodeCount + network.edges.count).filter(canBeShut))
     answer.region = isolated.filter { network.isResult($0) && !bars($0) && !canBeShut($0) }
-    answer.controllersInside = feeding.filter { controller in
+    answer.controllersInside = reach.controllers.filter { controller in
       let node = network.node(of: controller)
       let isBorder =
         canBeShut(node)

@@ -4,6 +4,7 @@ import GeoSnap
 struct NaiveWalk {
   /// What was visited, in order.
   private(set) var order: [Int] = []
+  private(set) var visited: Set<Int> = []
   /// What a function barrier rose at.
   private(set) var stopped: Set<Int> = []
 
@@ -23,7 +24,6 @@ struct NaiveWalk {
     bars: (Int) -> Bool,
     enters: (_ node: Int, _ edge: Int, _ next: Int) -> Bool
   ) {
-    var visited: Set<Int> = []
     var level: [(element: Int, exits: [Int], before: Int?)] = []
     for start in starts {
       if let known = level.firstIndex(where: { $0.element == start.element }) {
@@ -37,9 +37,6 @@ struct NaiveWalk {
     var shared = none
     var counted: Set<FeatureID> = []
     var own: [Int: [[Double]]] = [:]
-    func isInternal(_ element: Int) -> Bool {
-      !network.isNode(element) && network.edges[element - network.nodeCount].isInternal
-    }
     while !level.isEmpty {
       level.sort { network.key($0.element).lexicographicallyPrecedes(network.key($1.element)) }
       var next: [(element: Int, exits: [Int], before: Int?)] = []
@@ -52,11 +49,11 @@ struct NaiveWalk {
           network.feature(of: element).map {
             !network.isNode(element) || counted.insert($0).inserted
           } ?? false
-        let isWithin = item.before.map(isInternal) ?? false
+        let isWithin = item.before.map(network.isInternal) ?? false
         var lists = item.before.flatMap { own[$0] } ?? none
         for (number, barrier) in functions.enumerated() {
-          let value =
-            isInternal(element) ? nil : network.share(barrier.attributeName, at: element)
+          let isCounted = !network.isInternal(element)
+          let value = isCounted ? network.share(barrier.attributeName, at: element) : nil
           let values: [Double]
           if barrier.usesLocalValues {
             if let value, !isWithin { lists[number].append(value) }

@@ -86,32 +86,6 @@ struct SubnetworkLabelsTests {
     #expect(subject.names("a") == ["A of High"])
   }
 
-  @Test("A controller that is deleted takes its subnetwork along, and brings it back when undone")
-  func deleting() throws {
-    var subject = try Subject(two)
-    try subject.delete("B")
-    #expect(subject.members == ["A of High: A a sw"])
-    #expect(try subject.names("b").isEmpty && subject.disconnected() == "b")
-    try subject.undo()
-    #expect(subject.members == parted)
-    #expect(subject.names("b") == ["B of High"])
-  }
-
-  @Test("Controllers of one name share a subnetwork; a new name makes another, none none")
-  func naming() throws {
-    var subject = try Subject(two)
-    try subject.name("A", "B")
-    #expect(subject.labels.subnetworks.map(\.name) == ["A"])
-    #expect(subject.labels.subnetworks[0].controllers.count == 2)
-    try subject.name("C", "A")
-    #expect(subject.labels.subnetworks.map(\.name) == ["C", "A"])
-    try subject.name(nil, "A", "B")
-    #expect(subject.labels.subnetworks.isEmpty && subject.names("a").isEmpty)
-    #expect(try subject.disconnected() == "A sw B a b")
-    for _ in 0..<3 { try subject.undo() }
-    #expect(subject.members == parted)
-  }
-
   @Test("A network without controllers has no subnetworks until one is named")
   func none() throws {
     var subject = try Subject(TraceSketch("S:single -a- x"))

@@ -32,7 +32,8 @@ struct TraceComparison {
       difference = "no error \(failure.code), but \(result.elements.count) elements"
     case (.success(let result), .success(let (tracer, answer))):
       foundCount = answer.cost == nil ? max(answer.elements.count, answer.region.count) : 2
-      difference = Answers(parameters, result, tracer, answer).difference
+      difference =
+        Answers(parameters: parameters, result: result, tracer: tracer, answer: answer).difference
     }
   }
 
@@ -54,80 +55,42 @@ struct TraceComparison {
 
   // MARK: Shrinking
 
-  /// A question that is as simple as can be and still differs.
+  /// A question that is as simple as can be and still differs: part after part has its default.
   private func shrunk() -> TraceComparison {
-    var best = self
-    var isChanged = true
-    while isChanged {
-      isChanged = false
-      for simplify in Self.simplifications {
-        var simpler = best.parameters
-        simplify(&simpler)
-        guard simpler != best.parameters else { continue }
-        let comparison = TraceComparison(topology, simpler)
-        if comparison.difference != nil { (best, isChanged) = (comparison, true) }
-      }
-    }
-    return best
-  }
-
-  private typealias Step = (inout TraceParameters) -> Void
-
-  private static var simplifications: [Step] {
-    func reset<Value>(_ path: WritableKeyPath<TraceConfiguration, Value>) -> Step {
+    func reset<Value>(
+      _ path: WritableKeyPath<TraceConfiguration, Value>
+    ) -> (inout TraceParameters) -> Void {
       { $0.configuration?[keyPath: path] = TraceConfiguration()[keyPath: path] }
     }
-    func shorten<Value>(_ path: WritableKeyPath<TraceParameters, [Value]>) -> [Step] {
-      [
-        { _ = $0[keyPath: path].popLast() },
-        { $0[keyPath: path] = Array($0[keyPath: path].dropFirst()) },
-      ]
+    let steps: [(inout TraceParameters) -> Void] = [
+      { _ = $0.starts.count > 1 ? $0.starts.popLast() : nil }, { _ = $0.barriers.popLast() },
+      { _ = $0.filterBarriers.popLast() }, { $0.assumptions = TraceAssumptions() },
+      { $0.propagatedAttributeNames = [] }, { $0.indeterminateFlow = .edge }, reset(\.filter),
+      reset(\.filter.nearestNeighbors), reset(\.filter.functionBarriers), reset(\.filter.barriers),
+      reset(\.filter.bitsetAttributeName), reset(\.traversability.functionBarriers),
+      reset(\.traversability.barriers), reset(\.traversability.scope), reset(\.propagators),
+      reset(\.functions), reset(\.output), reset(\.includesBarriers),
+      reset(\.ignoresBarriersAtStartingPoints), reset(\.allowsIndeterminateFlow),
+    ]
+    var best = self
+    for step in steps + steps {
+      var simpler = best.parameters
+      step(&simpler)
+      let comparison = TraceComparison(topology, simpler)
+      if comparison.difference != nil { best = comparison }
     }
-    func simplify(_ path: WritableKeyPath<TraceConfiguration, TraceCondition?>) -> Step {
-      { parameters in
-        switch parameters.configuration?[keyPath: path] {
-        case .or(let parts)?, .and(let parts)?:
-          parameters.configuration?[keyPath: path] = parts.last
-        default: break
-        }
-      }
-    }
-    return shorten(\.starts) + shorten(\.barriers) + shorten(\.filterBarriers)
-      + [
-        { $0.assumptions = TraceAssumptions() }, { $0.propagatedAttributeNames = [] },
-        { $0.tellsDeadEnds = false }, { $0.indeterminateFlow = .edge },
-        { _ = $0.configuration?.propagators.popLast() },
-        simplify(\.traversability.barriers), simplify(\.filter.barriers),
-        reset(\.filter), reset(\.filter.nearestNeighbors), reset(\.filter.functionBarriers),
-        reset(\.filter.bitsetAttributeName), reset(\.filter.barriers), reset(\.filter.scope),
-        reset(\.traversability.functionBarriers), reset(\.traversability.barriers),
-        reset(\.traversability.scope), reset(\.propagators), reset(\.functions), reset(\.output),
-        reset(\.includesBarriers), reset(\.ignoresBarriersAtStartingPoints),
-        reset(\.allowsIndeterminateFlow),
-      ]
+    return best
   }
 }
 
 /// What both have found.
 private struct Answers {
-  private let parameters: TraceParameters
-  private let result: TraceResult
-  private let tracer: NaiveTracer
-  private let answer: NaiveAnswer
+  let parameters: TraceParameters
+  let result: TraceResult
+  let tracer: NaiveTracer
+  let answer: NaiveAnswer
   private var graph: NaiveGraph { tracer.network }
   private var numbers: Range<Int> { 0..<graph.nodeCount + graph.edges.count }
-
-  init(
-    _ parameters: TraceParameters,
-    _ result: TraceResult,
-    _ tracer: NaiveTracer,
-    _ answer: NaiveAnswer
-  ) {
-    self.parameters = parameters
-    self.result = result
-    self.tracer = tracer
-    self.answer = answer
-  }
 
   var difference: String? {
     let controllers = difference(

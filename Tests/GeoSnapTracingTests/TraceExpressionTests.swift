@@ -117,19 +117,62 @@ struct TraceExpressionTests {
     ("Length not 1", 12, "'includes' was expected", []),
     ("Length = 1.2.3", 10, "no number", []),
   ]
-  static let names =
+  private static let types = TraceFunctionType.allCases.map(\.rawValue)
+
+  private static let functionMistakes: [(String, Int, String, [String])] = [
+    ("", 1, "name of a function", types),
+    ("sum(Length)", 1, "name of a function", types),
+    ("add Length", 5, "'(' was expected", []),
+    ("add(Lenght)", 5, "no network attribute 'Lenght'", names),
+    ("add(Device Status)", 5, "no network attribute 'Device'", names),
+    ("add(Length x)", 12, "')' was expected", []),
+    ("add(Length) 4", 13, "'where' or the end", []),
+    ("add(Length) where", 18, "name of an attribute", names),
+  ]
+
+  private static let barrierMistakes: [(String, Int, String, [String])] = [
+    ("add(Length)", 12, "An operator was expected", operators),
+    ("add(Length) >=", 15, "A number was expected", []),
+    ("add(Length) >= x", 16, "A number was expected", []),
+    ("add(Length) >= 4 far", 18, "'far' cannot stand behind a number", []),
+    ("add(Length) >= 4 [local", 24, "'local]' was expected", []),
+    ("add(Length) >= 4 local 5", 24, "the end was expected", []),
+  ]
+
+  private static let names =
     ["Device Status", "Length", "Phases", "InService", "and"]
     + SystemAttribute.allCases.map(\.rawValue)
   private static let operators = TraceConditionOperator.allCases.map(\.symbol)
 
-  @Test("A mistake is an error with column and valid names", arguments: mistakes)
-  func mistake(text: String, column: Int, message: String, valid: [String]) throws {
-    let error = try #require(throws: TraceExpressionError.self) {
-      try TraceCondition(parsing: text, in: Self.definition)
+  private func expectMistake(
+    _ text: String,
+    _ column: Int,
+    _ message: String,
+    _ valid: [String],
+    _ parse: (String) throws -> Void
+  ) {
+    let error = #expect(throws: TraceExpressionError.self) { try parse(text) }
+    #expect(error?.column == column && error?.message.contains(message) == true, "\(text)")
+    #expect(error?.validNames == valid, "\(text)")
+  }
+
+  @Test("A mistake is an error with column and valid names")
+  func mistake() {
+    for (text, column, message, valid) in Self.mistakes {
+      expectMistake(text, column, message, valid) {
+        _ = try TraceCondition(parsing: $0, in: Self.definition)
+      }
     }
-    #expect(error.column == column, "\(error)")
-    #expect(error.message.contains(message), "\(error)")
-    #expect(error.validNames == valid)
+    for (text, column, message, valid) in Self.functionMistakes {
+      expectMistake(text, column, message, valid) {
+        _ = try TraceFunction(parsing: $0, in: Self.definition)
+      }
+    }
+    for (text, column, message, valid) in Self.barrierMistakes {
+      expectMistake(text, column, message, valid) {
+        _ = try TraceFunctionBarrier(parsing: $0, in: Self.definition)
+      }
+    }
   }
 
   @Test("Parentheses nested too deep are an error, not a crash")
@@ -165,5 +208,53 @@ struct TraceExpressionTests {
   func printing(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     try expectReadsBack(random(&generator, depth: 4))
+  }
+
+  // MARK: Functions
+
+  static let functions: [(String, TraceFunction)] = [
+    ("add(Length)", TraceFunction(.add, of: "Length")),
+    (" ADD ( length ) ", TraceFunction(.add, of: "Length")),
+    ("count('Device Status')", TraceFunction(.count, of: "Device Status")),
+    ("max('Shape length')", TraceFunction(.max, of: "Shape length")),
+    (
+      "subtract(Length) where 'Device Status' = Open or Length > 2",
+      TraceFunction(
+        .subtract,
+        of: "Length",
+        conditions: .or([
+          .attribute("Device Status", .equal, 1), .attribute("Length", .greaterThan, 2),
+        ])
+      )
+    ),
+  ]
+
+  @Test(
+    "A function reads as what it says, and is printed so that it reads back",
+    arguments: functions
+  )
+  func function(text: String, expected: TraceFunction) throws {
+    for text in [text, expected.expression(), expected.expression(in: Self.definition)] {
+      #expect(try TraceFunction(parsing: text, in: Self.definition) == expected, "\(text)")
+    }
+  }
+
+  @Test("A barrier reads as what it says, and is printed so that it reads back")
+  func barrier() throws {
+    for (text, expected) in [
+      ("add(Length) >= 4", TraceFunctionBarrier(.add, of: "Length", .greaterThanEqual, 4)),
+      (
+        "add(Length)>=4 local",
+        .init(.add, of: "Length", .greaterThanEqual, 4, usesLocalValues: true)
+      ),
+      (
+        "Average(Length) < -1.5 [Local]",
+        .init(.average, of: "Length", .lessThan, -1.5, usesLocalValues: true)
+      ),
+    ] {
+      for text in [text, expected.expression] {
+        #expect(try TraceFunctionBarrier(parsing: text, in: Self.definition) == expected, "\(text)")
+      }
+    }
   }
 }

@@ -6,17 +6,22 @@ import Testing
 
 @Suite("What traces answer beside elements")
 struct TraceResultTypeTests {
-  /// Connected traces on random networks from random starts.
-  private func forEachResult(_ body: (TraceResult, Topology, Comment) throws -> Void) throws {
-    for seed in 0..<200 as Range<UInt64> {
+  /// For each seed a connected trace on a random network from a random start, made once for all tests.
+  private static let results = Result {
+    try (0..<200 as Range<UInt64>).map { seed in
       var random = try RandomTrace(seed: seed)
       let (network, topology) = (random.network, random.topology)
       let features = (0..<Int32(network.featureCount)).map { network.feature(ordinal: $0) }
         .filter { !topology.nodes(of: $0).isEmpty || !topology.edges(of: $0).isEmpty }
-      guard !features.isEmpty else { continue }
+      if features.isEmpty { return nil as TraceResult? }
       let starts = [TraceLocation(random.pick(features))]
-      let result = try topology.trace(TraceParameters(.connected, from: starts))
-      try body(result, topology, "seed \(seed)")
+      return try topology.trace(TraceParameters(.connected, from: starts))
+    }
+  }
+
+  private func forEachResult(_ body: (TraceResult, Topology, Comment) throws -> Void) throws {
+    for (seed, result) in try Self.results.get().enumerated() {
+      if let result { try body(result, result.topology, "seed \(seed)") }
     }
   }
 

@@ -132,53 +132,34 @@ struct TraceSketch {
   // MARK: Building
 
   private var definition: NetworkDefinition {
-    func type(_ code: Int, _ name: String, configuration: Int? = nil) -> AssetType {
+    let kinds = Device.allCases.enumerated().map { number, kind in
       AssetType(
-        code: code,
-        name: name,
-        terminalConfigurationID: configuration,
-        categories: name == "Protective" ? ["Protective"] : []
+        code: number + 1,
+        name: kind.rawValue,
+        // Those of several terminals have configurations 2, 3 and 4.
+        terminalConfigurationID: (1...3).contains(number) ? number + 1 : nil,
+        categories: kind == .protective ? ["Protective"] : []
       )
     }
-    let structure = [
-      NetworkSource(
-        Self.poleSource,
-        "Pole",
-        .structureJunction,
-        [AssetType(code: 1, name: "Pole", associationRole: .structure)]
-      ),
-      NetworkSource(
-        Self.cabinetSource,
-        "Cabinet",
-        .structureJunctionObject,
-        [AssetType(code: 1, name: "Cabinet", associationRole: .container)]
-      ),
-    ]
-    let devices = [
-      type(1, "Single"), type(2, "One way", configuration: 2), type(3, "Two", configuration: 3),
-      type(4, "Three", configuration: 4), type(5, "Protective"),
+    let structure = AssetType(code: 1, name: "Structure", associationRole: .structure)
+    let container = AssetType(code: 1, name: "Container", associationRole: .container)
+    let line = AssetType(code: 1, name: "Line", connectivityPolicy: .endVertex)
+    let junction = AssetType(code: 1, name: "Junction")
+    let structures = [
+      NetworkSource(Self.poleSource, "Pole", .structureJunction, [structure]),
+      NetworkSource(Self.cabinetSource, "Cabinet", .structureJunctionObject, [container]),
     ]
     let sources = [
-      NetworkSource(Self.deviceSource, "Device", .device, devices),
-      NetworkSource(Self.junctionSource, "Junction", .junction, [type(1, "Junction")]),
-      NetworkSource(
-        Self.lineSource,
-        "Line",
-        .edgeObject,
-        [AssetType(code: 1, name: "Line", connectivityPolicy: .endVertex)]
-      ),
-      NetworkSource(
-        Self.assemblySource,
-        "Assembly",
-        .assembly,
-        [AssetType(code: 1, name: "Assembly", associationRole: .container)]
-      ),
+      NetworkSource(Self.deviceSource, "Device", .device, kinds),
+      NetworkSource(Self.junctionSource, "Junction", .junction, [junction]),
+      NetworkSource(Self.lineSource, "Line", .edgeObject, [line]),
+      NetworkSource(Self.assemblySource, "Assembly", .assembly, [container]),
     ]
     let all = [Self.deviceSource, Self.junctionSource, Self.lineSource]
     let group = tierDefinition == .hierarchical ? "Group" : nil
     return NetworkDefinition(
       domainNetworks: [
-        DomainNetwork(id: 1, name: "Structure", isStructureNetwork: true, sources: structure),
+        DomainNetwork(id: 1, name: "Structure", isStructureNetwork: true, sources: structures),
         DomainNetwork(
           id: 2,
           name: "Domain",

@@ -38,61 +38,43 @@ import Testing
     arguments: [[1, 2], [2, 1]] as [[Int64]]
   )
   func firstOfTwoJoins(rowIDs: [Int64]) throws {
-    let type = { AssetTypeID(sourceID: $0, assetGroup: 1, assetType: 1) }
     let place = Coordinate(x: 0, y: 0)
+    let sources = [("Junction", NetworkSourceUsage.junction), ("Line", .line)].enumerated().map {
+      NetworkSource(
+        sourceID: $0 + 1,
+        name: $1.0,
+        usage: $1.1,
+        assetGroups: [
+          AssetGroup(code: 1, name: "", assetTypes: [AssetType(code: 1, name: $1.0)])
+        ]
+      )
+    }
+    func add(_ geometry: Geometry, _ rowID: Int64, _ row: UInt64, to table: inout FeatureTable) {
+      let id = GlobalID(high: UInt64(table.sourceID ?? 0), low: row)
+      table.append(
+        Feature(rowID: rowID, globalID: id, assetGroup: 1, assetType: 1, geometry: geometry)
+      )
+    }
     var junctions = FeatureTable(name: "Junction", sourceID: 1, geometryType: .point)
     for (row, rowID) in rowIDs.enumerated() {
-      junctions.append(
-        Feature(
-          rowID: rowID,
-          globalID: GlobalID(high: 1, low: UInt64(row)),
-          assetGroup: 1,
-          assetType: 1,
-          origin: "junction/\(row)",
-          geometry: .point(Point(place))
-        )
-      )
+      add(.point(Point(place)), rowID, UInt64(row), to: &junctions)
     }
     var lines = FeatureTable(name: "Line", sourceID: 2, geometryType: .lineString)
-    lines.append(
-      Feature(
-        rowID: 1,
-        globalID: GlobalID(high: 2, low: 0),
-        assetGroup: 1,
-        assetType: 1,
-        origin: "line/0",
-        geometry: .lineString(try LineString([place, Coordinate(x: 1, y: 0)]))
-      )
-    )
-    func source(_ id: Int, _ name: String, _ usage: NetworkSourceUsage) -> NetworkSource {
-      let group = AssetGroup(code: 1, name: "", assetTypes: [AssetType(code: 1, name: name)])
-      return NetworkSource(sourceID: id, name: name, usage: usage, assetGroups: [group])
-    }
+    add(.lineString(try LineString([place, Coordinate(x: 1, y: 0)])), 1, 0, to: &lines)
+    let types = sources.map { AssetTypeID(sourceID: $0.sourceID, assetGroup: 1, assetType: 1) }
     let network = try UtilityNetwork(
-      definition: NetworkDefinition(domainNetworks: [
-        DomainNetwork(
-          id: 1,
-          name: "Network",
-          sources: [source(1, "Junction", .junction), source(2, "Line", .line)]
-        )
-      ]),
+      definition: NetworkDefinition(
+        domainNetworks: [DomainNetwork(id: 1, name: "Network", sources: sources)]
+      ),
       srid: nil,
       tables: [junctions, lines],
-      rules: [
-        NetworkRule(id: 1, kind: .junctionEdge, from: .init(type(1)), to: .init(type(2)))
-      ]
+      rules: [NetworkRule(id: 1, kind: .junctionEdge, from: .init(types[0]), to: .init(types[1]))]
     )
     let editor = NetworkEditor(network)
     var topology = Topology(network, tolerance: .millimetre)
-    let longer = try LineString([place, Coordinate(x: 2, y: 0)])
-    try topology.apply(
-      editor.commit(
-        NetworkTransaction(
-          "",
-          [.setGeometry(.globalID(GlobalID(high: 2, low: 0)), .lineString(longer))]
-        )
-      )
-    )
+    let longer = Geometry.lineString(try LineString([place, Coordinate(x: 2, y: 0)]))
+    let edit = NetworkEdit.setGeometry(.globalID(GlobalID(high: 2, low: 0)), longer)
+    try topology.apply(editor.commit(NetworkTransaction("", [edit])))
     try check(topology, editor.snapshot, "row ids \(rowIDs)")
     let edge = try #require(topology.edges(of: FeatureID(table: 1, row: 0)).first)
     let node = topology.ends(ofEdge: edge).from

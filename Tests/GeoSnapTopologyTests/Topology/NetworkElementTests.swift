@@ -60,43 +60,33 @@ import Testing
     #expect(element.positions == 0...1)
   }
 
+  private func error(
+    _ element: @autoclosure () throws -> NetworkElement
+  ) throws -> NetworkElementError {
+    try #require(throws: NetworkElementError.self) { try element() }
+  }
+
   @Test("A terminal that is not there is named with those that are")
   func unknownTerminal() throws {
-    let (device, _) = try feature(device, 2)
-    var error = try #require(throws: NetworkElementError.self) {
-      try network.makeElement(feature: device, terminal: 1)
+    for (source, type, terminal, text) in [
+      (device, 2, 1, "4 In, 7 Out"), (junction, 1, 2, "terminal 1 alone"),
+      (line, 1, 1, "has no terminals"),
+    ] {
+      let (feature, _) = try feature(source, type)
+      let error = try error(network.makeElement(feature: feature, terminal: terminal))
+      #expect(error.code == .unknownTerminal && error.message.contains(text))
     }
-    #expect(error.code == .unknownTerminal)
-    #expect(error.message.contains("4 In, 7 Out"))
-    let (junction, _) = try feature(junction, 1)
-    error = try #require(throws: NetworkElementError.self) {
-      try network.makeElement(feature: junction, terminal: 2)
-    }
-    #expect(error.code == .unknownTerminal)
-    #expect(error.message.contains("terminal 1 alone"))
-    let (line, _) = try feature(line, 1)
-    error = try #require(throws: NetworkElementError.self) {
-      try network.makeElement(feature: line, terminal: 1)
-    }
-    #expect(error.code == .unknownTerminal)
-    #expect(error.message.contains("has no terminals"))
   }
 
   @Test("A global id that no feature has, and one of another asset type, are told apart")
   func wrongFeature() throws {
-    let (_, globalID) = try feature(junction, 1)
-    var error = try #require(throws: NetworkElementError.self) {
-      try network.makeElement(
-        assetType: type(junction, 1),
-        globalID: GlobalID(high: 1, low: 1)
-      )
-    }
-    #expect(error.code == .unknownFeature)
-    error = try #require(throws: NetworkElementError.self) {
-      try network.makeElement(assetType: type(junction, 2), globalID: globalID)
-    }
-    #expect(error.code == .otherAssetType)
-    #expect(error.message.contains("Junction 1") && error.message.contains("Junction 2"))
+    let (_, id) = try feature(junction, 1)
+    let none = GlobalID(high: 1, low: 1)
+    let unknown = try error(network.makeElement(assetType: type(junction, 1), globalID: none))
+    #expect(unknown.code == .unknownFeature)
+    let other = try error(network.makeElement(assetType: type(junction, 2), globalID: id))
+    #expect(other.code == .otherAssetType)
+    #expect(other.message.contains("Junction 1") && other.message.contains("Junction 2"))
   }
 
   @Test("A row of a plain table is no element")
@@ -109,9 +99,7 @@ import Testing
       tables: network.tables + [notes]
     )
     let table = try #require(network.tables.firstIndex { $0.name == "Notes" })
-    let error = try #require(throws: NetworkElementError.self) {
-      try network.makeElement(feature: FeatureID(table: table, row: 0))
-    }
+    let error = try error(network.makeElement(feature: FeatureID(table: table, row: 0)))
     #expect(error.code == .notInNetwork)
     #expect(error.message.contains("17") && error.message.contains("Notes"))
   }

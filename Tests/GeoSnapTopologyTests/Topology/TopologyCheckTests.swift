@@ -4,14 +4,22 @@ import GeoSnapTopology
 import Testing
 
 @Suite struct TopologyCheckTests {
+  private func network(
+    _ seed: UInt64,
+    side: Int = 4
+  ) throws -> (generator: SeededGenerator, network: UtilityNetwork) {
+    var generator = SeededGenerator(seed: seed)
+    let made = try RandomConnectedNetwork(size: 30, side: side, using: &generator)
+    return (generator, try made.network())
+  }
+
   @Test("A transaction after which something new does not connect is refused, and nothing changes")
   func refuses() throws {
     var refused = 0
     var taken = 0
     let rounds = Extent.count(6, long: 40)
-    for seed in UInt64(0)..<UInt64(rounds) {
-      var generator = SeededGenerator(seed: seed)
-      let network = try RandomConnectedNetwork(size: 30, side: 4, using: &generator).network()
+    for seed in 0..<UInt64(rounds) {
+      var (generator, network) = try network(seed)
       let check = TopologyCheck(Topology(network, tolerance: .millimetre))
       let editor = NetworkEditor(network, checks: [check])
       var edits = RandomEdits(network)
@@ -48,9 +56,8 @@ import Testing
   func stacks() throws {
     var (refused, taken) = (0, 0)
     let rounds = Extent.count(6, long: 40)
-    for seed in UInt64(0)..<UInt64(rounds) {
-      var generator = SeededGenerator(seed: seed)
-      let network = try RandomConnectedNetwork(size: 30, side: 5, using: &generator).network()
+    for seed in 0..<UInt64(rounds) {
+      var (generator, network) = try network(seed, side: 5)
       let check = TopologyCheck(Topology(network, tolerance: .millimetre))
       let rules = JoinRules(network)
       let editor = NetworkEditor(network)
@@ -101,8 +108,7 @@ import Testing
   @Test("Questions about other snapshots, from other threads, do not get into what is kept")
   func asksBeside() async throws {
     for seed in 0..<Extent.count(1, long: 6) as Range<UInt64> {
-      var generator = SeededGenerator(seed: seed)
-      let network = try RandomConnectedNetwork(size: 40, side: 4, using: &generator).network()
+      let (_, network) = try network(seed)
       let check = TopologyCheck(Topology(network, tolerance: .millimetre), refuses: false)
       let editor = NetworkEditor(network, checks: [check])
       let asked = await withTaskGroup(of: Int.self) { group in
@@ -147,8 +153,7 @@ import Testing
   @Test("An answer about an older snapshot is about that one")
   func asksOlderSnapshot() throws {
     for seed in 0..<Extent.count(3, long: 10) as Range<UInt64> {
-      var generator = SeededGenerator(seed: seed)
-      let network = try RandomConnectedNetwork(size: 30, side: 4, using: &generator).network()
+      var (generator, network) = try network(seed)
       let check = TopologyCheck(Topology(network, tolerance: .millimetre))
       let fresh = TopologyCheck(Topology(network, tolerance: .millimetre))
       let editor = NetworkEditor(network, checks: [check])
