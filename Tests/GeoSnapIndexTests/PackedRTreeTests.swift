@@ -46,18 +46,6 @@ struct PackedRTreeTests {
     }
   }
 
-  @Test("Identical envelopes are all found, in input order by distance", arguments: counts)
-  func identical(_ count: Int) throws {
-    let box = Envelope(minX: 3.4e6, minY: 5.4e6, maxX: 3.4e6 + 0.3, maxY: 5.4e6 + 0.3)
-    let tree = try PackedRTree(Array(repeating: box, count: count))
-    let all = Array(0..<Int32(count))
-    let point = c(box.maxX, box.maxY)
-    #expect(tree.items(intersecting: Envelope(point)).sorted() == all)
-    #expect(tree.nearest(to: point, count: count) == all)
-    #expect(tree.nearest(to: point, count: 3) == Array(all.prefix(3)))
-    #expect(tree.items(intersecting: Envelope(c(box.maxX.nextUp, box.maxY))) == [])
-  }
-
   @Test(
     "Places closer together than any scale can part are indexed",
     arguments: [Double.leastNonzeroMagnitude, .leastNormalMagnitude / 16]

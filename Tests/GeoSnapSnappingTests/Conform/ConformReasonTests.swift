@@ -2,6 +2,7 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
+/// What else keeps vertices where they are stands in Tests/Transcripts/Snapping.
 @Suite("Why vertices stay")
 struct ConformReasonTests {
   /// A network of one plain line from 0 0 to 100 0 with a vertex at 50 0, heights 10 to 20.
@@ -25,13 +26,6 @@ struct ConformReasonTests {
     }
   }
 
-  @Test("A vertex moves, has nothing near, or is there already")
-  func simple() async throws {
-    let features = try await conform("MULTIPOINT (10 1, 10 5, 20 0)")
-    #expect(reasons(features[0]) == ["moved", "nothingNear", "alreadyThere"])
-    #expect(features[0].geometry?.wkt == "MULTIPOINT ((10 0), (10 5), (20 0))")
-  }
-
   @Test("Heights come from the network where there are some on both sides")
   func heights() async throws {
     let features = try await conform(
@@ -48,59 +42,6 @@ struct ConformReasonTests {
       ]
     )
     #expect(features[3...].map(reasons) == [["alreadyThere"], ["moved"]])
-  }
-
-  @Test("A line that would become too short gives up its farthest move, and so do its neighbours")
-  func collapse() async throws {
-    let features = try await conform(
-      // Both moves would leave 0.5, one leaves 2.01.
-      "LINESTRING (20 0.9, 20.5 -1.95)",
-      "LINESTRING (30 40, 20.5 -1.95)",
-      "POINT (20.5 -1.95)",
-      // One move would still leave 1.6.
-      "LINESTRING (40 0.9, 40 -1.6)",
-      // Those that were shorter than the tolerance become no shorter.
-      "LINESTRING (20 0.5, 20 1.5)",
-      "LINESTRING (10 1, 11 1)"
-    )
-    #expect(
-      features[..<4].map(reasons) == [
-        ["moved", "wouldCollapse"], ["nothingNear", "sharedConflict"], ["sharedConflict"],
-        ["wouldCollapse", "wouldCollapse"],
-      ]
-    )
-    #expect(features[0].geometry?.wkt == "LINESTRING (20 0, 20.5 -1.95)")
-    #expect(features[4].geometry?.wkt == "LINESTRING (20 0, 20 1.5)")
-    #expect(features[5].geometry?.wkt == "LINESTRING (10 0, 11 0)")
-  }
-
-  @Test("Vertices that lie apart do not fall together, those that lie together stay so")
-  func fallingTogether() async throws {
-    let features = try await conform(
-      "LINESTRING (49 1, 50 1.5, 60 30)",
-      "LINESTRING (10 1, 10 1, 10 30)"
-    )
-    #expect(reasons(features[0]) == ["moved", "wouldCollapse", "nothingNear"])
-    #expect(features[1].geometry?.wkt == "LINESTRING (10 0, 10 0, 10 30)")
-  }
-
-  @Test("Areas and collections stay and hold what shares a coordinate with them")
-  func holders() async throws {
-    let features = try await conform(
-      "POLYGON ((10 1, 20 1, 20 9, 10 1))",
-      "POINT (10 1)",
-      "LINESTRING (20 1, 30 30)",
-      "GEOMETRYCOLLECTION (POINT (40 1))",
-      "POINT (40 1)",
-      "POINT (41 1)"
-    )
-    let stays = ConformReason.unsupportedGeometry
-    #expect(features.map(\.reason) == [stays, nil, nil, stays, nil, nil])
-    #expect(
-      [1, 2, 4, 5].map { reasons(features[$0]) } == [
-        ["sharedConflict"], ["sharedConflict", "nothingNear"], ["sharedConflict"], ["moved"],
-      ]
-    )
   }
 
   @Test("Features without geometry and empty ones pass")

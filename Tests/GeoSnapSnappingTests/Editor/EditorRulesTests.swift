@@ -4,49 +4,52 @@ import Testing
 
 @Suite("An edit's rules against brute force")
 struct EditorRulesTests {
-  /// A vertex of a feature of the network.
+  /// A vertex of a feature of the network, or of one that is drawn.
   private struct Place {
-    let feature: FeatureID
+    var feature: FeatureID?
     let type: AssetTypeID
     let isJunction: Bool
-    let connects: Bool
     let isEnd: Bool
+    let connects: Bool
     let coordinate: Coordinate
-    let z: Double?
+
+    init(
+      _ feature: FeatureID?,
+      _ type: AssetTypeID,
+      _ entry: (source: NetworkSource, group: AssetGroup, type: AssetType),
+      isEnd: Bool,
+      _ coordinate: Coordinate
+    ) {
+      (self.feature, self.type, self.coordinate) = (feature, type, coordinate)
+      isJunction = entry.source.elementKind == .junction
+      self.isEnd = isJunction || isEnd
+      connects = self.isEnd || entry.type.connectivityPolicy == .anyVertex
+    }
+
+    /// Its place in the order of features.
+    var order: (Int32, Int32) { feature.map { ($0.table, $0.row) } ?? (-1, -1) }
   }
 
   private struct Oracle {
     let network: UtilityNetwork
-    let places: [Place]
+    private(set) var places: [Place] = []
 
     init(_ network: UtilityNetwork) {
       self.network = network
-      var places: [Place] = []
       for (number, table) in network.tables.enumerated() {
         for row in 0..<table.count {
           guard let id = table.assetTypeID(of: row), let geometry = table.geometries[row],
             let type = network.assetType(id), type.source.usage.connectsByGeometry
           else { continue }
-          let isJunction = type.source.elementKind == .junction
+          let feature = FeatureID(table: number, row: row)
           for path in geometry.paths {
             for index in 0..<path.count {
-              let isEnd = isJunction || index == 0 || index == path.count - 1
-              places.append(
-                Place(
-                  feature: FeatureID(table: number, row: row),
-                  type: id,
-                  isJunction: isJunction,
-                  connects: isEnd || type.type.connectivityPolicy == .anyVertex,
-                  isEnd: isEnd,
-                  coordinate: path[index],
-                  z: path.z(at: index)
-                )
-              )
+              let isEnd = index == 0 || index == path.count - 1
+              places.append(Place(feature, id, type, isEnd: isEnd, path[index]))
             }
           }
         }
       }
-      self.places = places
     }
 
     func isDirect(_ junction: AssetTypeID, _ line: AssetTypeID) -> Bool {
@@ -73,33 +76,28 @@ struct EditorRulesTests {
     }
 
     /// What is wrong with a vertex of a new feature, in the order of features.
-    func problems(
-      _ type: AssetTypeID,
-      isJunction: Bool,
-      isEnd: Bool,
-      connects: Bool,
-      at place: Coordinate
-    ) -> [EditProblem.Code] {
-      let here = places.filter { $0.coordinate == place }
+    func problems(_ edited: Place) -> [EditProblem.Code] {
+      let here = places.filter { $0.coordinate == edited.coordinate }
       let hasJunction = here.contains { $0.isJunction }
       return here.compactMap { other -> EditProblem.Code? in
-        if isJunction && other.isJunction { return .stackedJunctions }
-        if !isJunction && !other.isJunction {
+        if edited.isJunction && other.isJunction { return .stackedJunctions }
+        if !edited.isJunction && !other.isJunction {
           if hasJunction { return nil }
-          if type != other.type { return connects && other.connects ? .needsJunction : nil }
-          if !isEnd && !other.isEnd { return nil }
-          return !connects ? .innerVertex : !other.connects ? .endVertexOnly : nil
+          if edited.type != other.type {
+            return edited.connects && other.connects ? .needsJunction : nil
+          }
+          if !edited.isEnd && !other.isEnd { return nil }
+          return !edited.connects ? .innerVertex : !other.connects ? .endVertexOnly : nil
         }
-        let junction = isJunction ? type : other.type
-        let line = isJunction ? other.type : type
+        let (junction, line) =
+          edited.isJunction ? (edited.type, other.type) : (other.type, edited.type)
         if !mayJoin(junction, line) { return .noRule }
-        if !connects { return .innerVertex }
+        if !edited.connects { return .innerVertex }
         if !other.connects { return .endVertexOnly }
         let isExcluded = here.contains { third in
           !third.isJunction && third.connects && mayJoin(junction, third.type)
             && !mayMeet(line, third.type, junction)
-            && (!isJunction
-              || (third.feature.table, third.feature.row) > (other.feature.table, other.feature.row))
+            && (!edited.isJunction || third.order > other.order)
         }
         return isExcluded ? .noMeetingRule : nil
       }
@@ -157,14 +155,7 @@ struct EditorRulesTests {
       for place in places { try editor.appendVertex(at: place) }
       let problems = editor.problems()
       for (vertex, place) in places.enumerated() {
-        let isEnd = isJunction || vertex != 1
-        let expected = oracle.problems(
-          type,
-          isJunction: isJunction,
-          isEnd: isEnd,
-          connects: isEnd || entry.type.connectivityPolicy == .anyVertex,
-          at: place
-        )
+        let expected = oracle.problems(Place(nil, type, entry, isEnd: vertex != 1, place))
         let told = problems.filter { $0.vertex == vertex }.map(\.code)
         #expect(told == expected, "seed \(seed), feature \(number), vertex \(vertex)")
         for code in told { found[code, default: 0] += 1 }

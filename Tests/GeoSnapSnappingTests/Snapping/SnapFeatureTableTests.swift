@@ -129,9 +129,9 @@ struct SnapFeatureTableTests {
 
   @Test("Nodes of a grid")
   func grid() {
-    let snapper = snapper(SnapKinds(.grid)) { $0.grid = SnapGrid(origin: c(1, 1), spacing: 5) }
-    let match = snapper.snap(at: c(10.6, 16.4), tolerance: 1)
-    #expect(match?.place.location == c(11, 16) && match?.place.target == .grid)
+    let snapper = snapper(.all) { $0.grid = SnapGrid(origin: c(1, 101), spacing: 5) }
+    let match = snapper.snap(at: c(10.6, 86.4), tolerance: 1)
+    #expect(match?.place.location == c(11, 86) && match?.place.target == .grid)
     #expect(snapper.snap(at: c(13, 13), tolerance: 1) == nil)
   }
 
@@ -149,16 +149,19 @@ struct SnapFeatureTableTests {
     #expect(snaps(50.09, zoomed) && !snaps(50.11, zoomed))
   }
 
-  @Test("A tolerance of its own for a kind, and for a kind of one source")
+  @Test("A tolerance of its own for a kind, a source, and a kind of one source")
   func tolerances() {
     let snapper = snapper(.standard) { settings in
       settings.kindTolerances[.segment] = .mapUnits(0.5)
       settings.sourceSettings[0].tolerance = .mapUnits(4)
       settings.sourceSettings[0].kindTolerances[.point] = .mapUnits(6)
+      settings.sourceSettings[2].tolerance = .mapUnits(3)
     }
-    let places = [c(12, 0.6), c(12, 0.4), c(21.9, 0), c(55.5, 50)]
+    let places = [c(12, 0.6), c(12, 0.4), c(21.9, 0), c(55.5, 50), c(107, 12.5)]
     let kinds = places.map { snapper.snap(at: $0, tolerance: 2)?.place.kind }
-    #expect(kinds == [nil, .segment, .lineEnd, .point])
+    #expect(kinds == [nil, .segment, .lineEnd, .point, .boundary])
+    let refusal = snapper.explain(at: c(12, 0.6), tolerance: 2).refused.first
+    #expect(refusal?.reason == .beyondTolerance && refusal?.remedy == .widen(0.6))
   }
 
   @Test("Kinds of its own for a source")

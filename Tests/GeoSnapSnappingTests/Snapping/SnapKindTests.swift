@@ -48,43 +48,14 @@ struct SnapKindTests {
     }
   }
 
-  @Test("A kind, a source and a kind of a source have tolerances of their own")
-  func tolerances() {
-    func explain(_ change: (inout SnapSettings) -> Void) -> SnapExplanation {
-      PlainNetwork.snapper(index, change).explain(at: c(7, 2), tolerance: 1)
-    }
-    #expect(explain { _ in }.match == nil)
-    let byKind = explain { $0.kindTolerances = [.segment: .mapUnits(2)] }
-    let bySource = explain { $0.sourceSettings[0].tolerance = .mapUnits(2.5) }
-    #expect(byKind.match?.place.kind == .segment && bySource.match?.place.kind == .segment)
-    let both = explain {
-      $0.sourceSettings[0].tolerance = .mapUnits(2.5)
-      $0.sourceSettings[0].kindTolerances = [.segment: .mapUnits(1.5)]
-    }
-    let refusal = both.refused.first { $0.place.kind == .segment }
-    #expect(both.match == nil)
-    #expect(refusal?.reason == .beyondTolerance && refusal?.remedy == .widen(2))
-  }
-
-  @Test("A tolerance in pixels is one in map units at a view")
-  func pixels() {
+  @Test("A view turns pixels into map units; suspended, nothing is found and all is told as such")
+  func viewAndSuspension() {
     let settings = SnapSettings(on: index.network.base)
     let view = SnapView(unitsPerPixel: 0.1)
     let snapper = Snapper(SnapScene(index), settings: settings, view: view)
     #expect(snapper.snap(at: c(7, 1)) != nil && snapper.snap(at: c(7, 1.0000001)) == nil)
     #expect(abs(SnapView(scale: 1000).unitsPerPixel - 0.2645833333) < 1e-9)
     #expect(abs(SnapView(unitsPerPixel: 0.2645833333333333).scale - 1000) < 1e-9)
-  }
-
-  @Test("The grid's node, when nothing of a feature is near; suspended, nothing")
-  func grid() {
-    let snapper = PlainNetwork.snapper(index) {
-      $0.kinds = .all
-      $0.grid = SnapGrid(origin: c(100, 100), spacing: 5)
-    }
-    let node = snapper.snap(at: c(104.2, 95.9), tolerance: 2)?.place
-    #expect(node?.location == c(105, 95) && node?.target == .grid)
-    #expect(snapper.snap(at: c(102.5, 97.5), tolerance: 2) == nil)
     let suspended = PlainNetwork.snapper(index) {
       $0.isSuspended = true
       $0.grid = SnapGrid(spacing: 5)

@@ -28,16 +28,6 @@ struct SnapSceneTests {
     return Snapper(scene, settings: settings).snap(at: c(x, y), tolerance: 1)?.place
   }
 
-  @Test("Of two layers the upper wins at one distance")
-  func order() throws {
-    let upper = try snapper(SnapMap(layers: [FeatureLayer("points"), FeatureLayer("lines")])) {
-      $0.kinds = SnapKinds(kinds: [.point, .midpoint])
-    }
-    #expect(upper.snap(at: c(5, 0), tolerance: 1)?.place.source == "points")
-    let twice = SnapMap(layers: [FeatureLayer("lines", name: "copy"), FeatureLayer("lines")])
-    #expect(try snapper(twice).snap(at: c(0, 0), tolerance: 1)?.place.source == "copy")
-  }
-
   @Test("Hidden, out of scale and filtered features are passed over, and told of")
   func visibility() throws {
     func refusal(at y: Double, _ change: (inout FeatureLayer) -> Void) throws -> SnapRefusal? {
@@ -76,15 +66,6 @@ struct SnapSceneTests {
     }
   }
 
-  @Test("A feature that one layer filters out is offered by the next that shows it")
-  func layersOverOneTable() throws {
-    var some = FeatureLayer("lines", name: "some")
-    some.filter = .compare(field: "STATUS", .greaterOrEqual, .real(0))
-    let snapper = try snapper(SnapMap(layers: [some, FeatureLayer("lines")]))
-    #expect(snapper.snap(at: c(0, 0), tolerance: 1)?.place.source == "some")
-    #expect(snapper.snap(at: c(0, 5), tolerance: 1)?.place.source == "lines")
-  }
-
   @Test("Filters follow SQL: a comparison with nothing is unknown, and so is its negation")
   func filters() {
     let table = index.network.base.tables[0]
@@ -104,19 +85,6 @@ struct SnapSceneTests {
     for (filter, rows) in cases {
       #expect((0..<table.count).filter { filter.holds(for: $0, of: table) } == rows, "\(filter)")
     }
-  }
-
-  @Test("Graphics are snapped to once their overlay is on")
-  func overlays() throws {
-    var map = SnapMap(of: index.network.base)
-    map.overlays = [GraphicsOverlay("notes", graphics: [try wkt("POINT (20 20)")])]
-    let snapper = try snapper(map)
-    let place = try #require(snapper.snap(at: c(20.1, 20), tolerance: 1)?.place)
-    #expect(place.target == .graphic(overlay: 0, index: 0))
-    #expect(place.source == "notes" && place.feature == nil)
-    #expect(snapper.settings.sourceSettings.map(\.name) == ["lines", "points", "notes"])
-    let off = try self.snapper(map) { $0.sourceSettings[2].isEnabled = false }
-    #expect(off.snap(at: c(20.1, 20), tolerance: 1) == nil)
   }
 
   @Test("A scene's edits are seen by new snappers and by no old one")

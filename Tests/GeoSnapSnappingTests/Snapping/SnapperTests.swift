@@ -23,13 +23,6 @@ struct SnapperTests {
     #expect(abs((match.place.fraction ?? -1) - 5 / length) < 1e-15)
   }
 
-  @Test("A meter never snaps to a main, wherever it is tried")
-  func meterOnMain() throws {
-    let snapper = try Snapper(index, editing: GasFixture.meter)
-    let matches = (0...400).map { snapper.snap(at: c(Double($0) / 10, 1), tolerance: 12) }
-    #expect(!matches.contains { origin($0) == "pipe/0" })
-  }
-
   @Test("An end-vertex line offers its ends, never its middle")
   func endVertexLine() throws {
     let snapper = try Snapper(index, editing: GasFixture.tap)
