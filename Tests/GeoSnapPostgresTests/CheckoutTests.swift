@@ -2,6 +2,7 @@ import Foundation
 import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
+import GeoSnapPostgresTestSupport
 import GeoSnapTestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import GeoBench
 import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
+import GeoSnapPostgresTestSupport
 import GeoSnapTestSupport
 import Testing
 

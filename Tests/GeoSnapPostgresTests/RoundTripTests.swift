@@ -1,6 +1,7 @@
 import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
+import GeoSnapPostgresTestSupport
 import GeoSnapTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import GeoSnapPostgres
+import GeoSnapPostgresTestSupport
 import GeoSnapTestSupport
 import Testing
 

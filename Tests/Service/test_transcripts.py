@@ -41,7 +41,11 @@ def question(command):
     first = command.split(" | ")[0]
     if "\n" in command or any(mark in first for mark in "$<>;&`*("):
         return None
-    words = shlex.split(first)
+    try:
+        words = shlex.split(first)
+    except ValueError:
+        # A quoted bar.
+        return None
     if words[:1] != ["geosnap"] or len(words) < 4 or words[1] not in VERBS or "--json" not in words:
         return None
     method, positional, flags = VERBS[words[1]]

@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapPostgresTestSupport
 import GeoSnapTestSupport
 import Testing
 
