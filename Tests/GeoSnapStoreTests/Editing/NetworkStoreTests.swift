@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GeoSnap
 import GeoSnapStore
+import GeoSnapPostgresTestSupport
 import GeoSnapTestSupport
 import Testing
 

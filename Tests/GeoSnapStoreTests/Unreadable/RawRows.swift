@@ -1,4 +1,5 @@
 import GRDB
+import GeoSnapPostgresTestSupport
 import GeoSnapTestSupport
 import Testing
 
