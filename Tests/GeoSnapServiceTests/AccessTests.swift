@@ -5,6 +5,8 @@ import Testing
 
 /// Who may ask what.
 struct AccessTests {
+  private static let nothing = ServiceFixture.withoutToken
+
   @Test("Without a token, or with another one, nothing of the network is told")
   func token() async throws {
     let fixture = try await ServiceFixture.asked
@@ -23,31 +25,24 @@ struct AccessTests {
         #expect(answer.headers["www-authenticate"] == "Bearer")
       }
     }
-    let landing = await fixture.ask("/", headers: ["authorization": ""])
-    #expect(landing.status == 401)
-    let inQuery = await fixture.ask(
-      "/conformance?token=\(ServiceFixture.token.inQuery)",
-      headers: ["authorization": ""]
-    )
-    #expect(inQuery.status == 200)
+    #expect(await fixture.status("/", Self.nothing) == 401)
+    let inQuery = "/conformance?token=\(ServiceFixture.token.inQuery)"
+    #expect(await fixture.status(inQuery, Self.nothing) == 200)
   }
 
   @Test("The key that a browser is started with opens the page once, and only the page")
   func openingKey() async throws {
     let fixture = try await ServiceFixture(hasOpeningKey: true)
-    defer { fixture.remove() }
     let key = try #require(fixture.service.openingKey).text
-    let nothing = ["authorization": ""]
-    #expect(await fixture.ask("/?open=another", headers: nothing).status == 401)
-    #expect(await fixture.ask("/network?open=\(key)", headers: nothing).status == 401)
-    let head = await fixture.ask("/?open=\(key)", method: "HEAD", headers: nothing)
+    #expect(await fixture.status("/?open=another", Self.nothing) == 401)
+    #expect(await fixture.status("/network?open=\(key)", Self.nothing) == 401)
+    let head = await fixture.ask("/?open=\(key)", method: "HEAD", headers: Self.nothing)
     #expect(head.status == 401 && head.headers["location"] == nil)
-    let first = await fixture.ask("/?open=\(key)", headers: nothing)
+    let first = await fixture.ask("/?open=\(key)", headers: Self.nothing)
     #expect(first.status == 303)
     #expect(first.headers["location"] == "/?token=\(ServiceFixture.token.inQuery)")
-    #expect(await fixture.ask("/?open=\(key)", headers: nothing).status == 401)
-    let other = try await ServiceFixture.asked.ask("/?open=\(key)", headers: nothing)
-    #expect(other.status == 401)
+    #expect(await fixture.status("/?open=\(key)", Self.nothing) == 401)
+    #expect(try await ServiceFixture.asked.status("/?open=\(key)", Self.nothing) == 401)
     let old = OpeningKey(for: .zero)
     #expect(!old.opens(old.text))
   }
@@ -55,22 +50,16 @@ struct AccessTests {
   @Test("In public everybody reads, and nobody writes without the token")
   func isPublic() async throws {
     let fixture = try await ServiceFixture(isPublic: true)
-    defer { fixture.remove() }
-    let read = await fixture.ask("/network", headers: ["authorization": ""])
-    #expect(read.status == 200)
-    let undo = await fixture.ask("/undo", method: "POST", headers: ["authorization": ""])
-    #expect(undo.status == 401)
-    let wrong = await fixture.ask("/network", headers: ["authorization": "Bearer another"])
-    #expect(wrong.status == 401)
+    #expect(await fixture.status("/network", Self.nothing) == 200)
+    #expect(await fixture.statusOfPost("/undo", Self.nothing) == 401)
+    #expect(await fixture.status("/network", ["authorization": "Bearer another"]) == 401)
   }
 
   @Test("What is only read is not written, whatever token is shown")
   func readOnly() async throws {
     let fixture = try await ServiceFixture(isReadOnly: true)
-    defer { fixture.remove() }
     for target in ["/undo", "/redo", "/transactions", "/transactions?check=true"] {
-      let answer = await fixture.ask(target, method: "POST", body: "{}")
-      #expect(answer.status == 403, "\(target)")
+      #expect(await fixture.statusOfPost(target, body: "{}") == 403, "\(target)")
     }
     #expect(try await fixture.document("/network")["canEdit"] as? Bool == false)
   }
@@ -94,26 +83,22 @@ struct AccessTests {
   )
   func places(headers: [String: String], status: Int) async throws {
     let fixture = try await ServiceFixture.asked
-    let answer = await fixture.ask("/conformance", headers: headers)
-    #expect(answer.status == status, "\(headers)")
+    #expect(await fixture.status("/conformance", headers) == status, "\(headers)")
+  }
+
+  private func isAdmitted(_ rules: AccessRules, _ headers: [String: String]) -> Bool {
+    (try? rules.checkPlace(ServiceRequest(method: "GET", target: "/", headers: headers))) != nil
   }
 
   @Test("A name that was given is answered under, with its port or any")
   func hosts() {
     let rules = AccessRules(token: "t", port: 1, hosts: ["Town.example", "other.example:99"])
-    func isRefused(_ host: String) -> Bool {
-      let request = ServiceRequest(method: "GET", target: "/", headers: ["host": host])
-      do {
-        try rules.checkPlace(request)
-        return false
-      } catch { return true }
+    for host in ["town.example", "town.example:443", "other.example:99"] {
+      #expect(isAdmitted(rules, ["host": host]), "\(host)")
     }
-    #expect(!isRefused("town.example"))
-    #expect(!isRefused("town.example:443"))
-    #expect(!isRefused("other.example:99"))
-    #expect(isRefused("other.example"))
-    #expect(isRefused("town.example.evil"))
-    #expect(isRefused("[::1"))
+    for host in ["other.example", "town.example.evil", "[::1"] {
+      #expect(!isAdmitted(rules, ["host": host]), "\(host)")
+    }
   }
 
   @Test(
@@ -135,48 +120,34 @@ struct AccessTests {
     #expect(!isAdmitted(other, ["host": "localhost"]))
   }
 
-  private func isAdmitted(_ rules: AccessRules, _ headers: [String: String]) -> Bool {
-    do {
-      try rules.checkPlace(ServiceRequest(method: "GET", target: "/", headers: headers))
-      return true
-    } catch { return false }
-  }
-
   @Test("Links begin with https where a proxy says so, under a name that was given alone")
   func forwarded() async throws {
     let fixture = try await ServiceFixture(hosts: ["town.example"])
-    defer { fixture.remove() }
     func link(_ headers: [String: String]) async throws -> String {
       let answer = await fixture.ask("/collections", headers: headers)
-      let document = try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any]
-      let links = try #require(document?["links"] as? [[String: Any]])
+      let links = try #require(try read(answer.bytes)["links"] as? [Document])
       return try #require(links.first?["href"] as? String)
     }
     let named = ["host": "town.example", "x-forwarded-proto": "https"]
     #expect(try await link(named) == "https://town.example/collections")
-    #expect(
-      try await link(["host": "town.example", "x-forwarded-proto": "http"])
-        == "http://town.example/collections"
-    )
+    let plain = named.merging(["x-forwarded-proto": "http"]) { $1 }
+    #expect(try await link(plain) == "http://town.example/collections")
     #expect(try await link(["host": "town.example"]) == "http://town.example/collections")
-    #expect(
-      try await link(["x-forwarded-proto": "https"]) == "http://127.0.0.1:8377/collections"
-    )
+    let unnamed = ["x-forwarded-proto": "https"]
+    #expect(try await link(unnamed) == "http://127.0.0.1:8377/collections")
   }
 
   @Test("A header of another scheme is for others: the token in the address is looked at")
   func otherSchemes() async throws {
     let fixture = try await ServiceFixture(isPublic: true)
-    defer { fixture.remove() }
     let basic = ["authorization": "Basic dG93bjpwYXNz"]
-    #expect(await fixture.ask("/conformance", headers: basic).status == 200)
-    let token = ServiceFixture.token.inQuery
-    #expect(await fixture.ask("/undo?token=\(token)", method: "POST", headers: basic).status == 422)
-    #expect(await fixture.ask("/undo", method: "POST", headers: basic).status == 401)
+    #expect(await fixture.status("/conformance", basic) == 200)
+    let undo = "/undo?token=\(ServiceFixture.token.inQuery)"
+    #expect(await fixture.statusOfPost(undo, basic) == 422)
+    #expect(await fixture.statusOfPost("/undo", basic) == 401)
     let upper = ["authorization": "BEARER \(ServiceFixture.token)"]
-    #expect(await fixture.ask("/undo", method: "POST", headers: upper).status == 422)
-    let wrong = ["authorization": "Bearer x"]
-    #expect(await fixture.ask("/undo?token=\(token)", method: "POST", headers: wrong).status == 401)
+    #expect(await fixture.statusOfPost("/undo", upper) == 422)
+    #expect(await fixture.statusOfPost(undo, ["authorization": "Bearer x"]) == 401)
   }
 
   @Test("By its head alone a request is refused, or its body is read up to a limit")
@@ -189,8 +160,7 @@ struct AccessTests {
       case .refused(let answer): return answer.status
       }
     }
-    let host = ["host": "127.0.0.1:8377"]
-    let all = host.merging(["authorization": "Bearer \(ServiceFixture.token)"]) { $1 }
+    let (host, all) = (ServiceFixture.host, ServiceFixture.withToken)
     #expect(status("POST", "/trace", all) == NetworkService.bodyLimit)
     #expect(status("POST", "/undo", all) == 4_096)
     #expect(status("GET", "/api", host) == 4_096)
@@ -207,13 +177,8 @@ struct AccessTests {
   func types() async throws {
     let fixture = try await ServiceFixture.asked
     for type in ["", "text/plain", "application/x-www-form-urlencoded", "application/jsonp"] {
-      let answer = await fixture.ask(
-        "/transactions",
-        method: "POST",
-        headers: ["content-type": type],
-        body: "{}"
-      )
-      #expect(answer.status == 415, "\(type)")
+      let status = await fixture.statusOfPost("/transactions", ["content-type": type], body: "{}")
+      #expect(status == 415, "\(type)")
     }
   }
 

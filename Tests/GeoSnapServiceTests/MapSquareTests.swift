@@ -9,20 +9,14 @@ struct MapSquareTests {
   @Test("A square that is outgrown is doubled around all that there is", arguments: seeds(40))
   func growth(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
+    func place() -> Double {
+      .random(in: -1...1, using: &random) * exp2(.random(in: -3...20, using: &random))
+    }
     var extent = Envelope(minX: 0, minY: 0, maxX: 0, maxY: 0)
     var square = MapSquare(around: extent)
     #expect(square.side > 0)
     for _ in 0..<50 {
-      let place = Coordinate(
-        x: .random(in: -1...1, using: &random) * exp2(.random(in: -3...20, using: &random)),
-        y: .random(in: -1...1, using: &random) * exp2(.random(in: -3...20, using: &random))
-      )
-      extent = Envelope(
-        minX: min(extent.minX, place.x),
-        minY: min(extent.minY, place.y),
-        maxX: max(extent.maxX, place.x),
-        maxY: max(extent.maxY, place.y)
-      )
+      extent = extent.union(Envelope(Coordinate(x: place(), y: place())))
       let next = square.holding(extent)
       #expect(next.left <= extent.minX && extent.maxX <= next.left + next.side)
       #expect(next.top - next.side <= extent.minY && extent.maxY <= next.top)
@@ -40,9 +34,7 @@ struct MapSquareTests {
   @Test("Two runs of a service have no revision in common: browsers keep tiles by it")
   func revisions() async throws {
     let first = try await ServiceFixture()
-    defer { first.remove() }
     let second = try await ServiceFixture()
-    defer { second.remove() }
     #expect(second.service.served.now.revision > first.service.served.now.revision)
   }
 }

@@ -5,13 +5,19 @@ import GeoSnapService
 import GeoSnapStore
 import GeoSnapTestSupport
 import GeoSnapTool
+import Testing
 
-/// A service on a copy of the sample network.
-struct ServiceFixture: Sendable {
+typealias Document = [String: Any]
+
+/// A service on a copy of the sample network, which is gone with it.
+final class ServiceFixture: Sendable {
   let path: String
   let service: NetworkService
 
   static let token = "a token of the tests"
+  static let host = ["host": "127.0.0.1:8377"]
+  static let withToken = host.merging(["authorization": "Bearer \(token)"]) { $1 }
+  static let withoutToken = ["authorization": ""]
 
   /// One for all tests that only ask.
   static var asked: ServiceFixture {
@@ -51,20 +57,27 @@ struct ServiceFixture: Sendable {
     )
   }
 
-  func remove() {
-    try? FileManager.default.removeItem(
-      at: URL(fileURLWithPath: path).deletingLastPathComponent()
-    )
+  deinit {
+    try? FileManager.default.removeItem(at: URL(fileURLWithPath: path).deletingLastPathComponent())
   }
 
-  /// Asks as a program with the token does.
+  /// The network as it is served now.
+  var network: EditedNetwork { service.served.now.open.network }
+
+  /// The feature of an origin, with its row.
+  func feature(_ origin: String) throws -> (id: FeatureID, row: Int) {
+    let feature = try #require(network.features(origin: origin).first)
+    return (feature, Int(try #require(network.rowID(of: feature))))
+  }
+
+  /// Asks as a program with the token does; a header without text is left out.
   func ask(
     _ target: String,
     method: String = "GET",
     headers: [String: String] = [:],
     body: String? = nil
   ) async -> (status: Int, bytes: [UInt8], headers: [String: String]) {
-    var all = ["host": "127.0.0.1:8377", "authorization": "Bearer \(Self.token)"]
+    var all = Self.withToken
     if body != nil { all["content-type"] = "application/json" }
     all.merge(headers) { $1 }
     let answer = await service.answer(
@@ -84,36 +97,57 @@ struct ServiceFixture: Sendable {
     return (answer.status, bytes, Dictionary(answer.headers.map { ($0.name, $0.value) }) { $1 })
   }
 
-  /// The document of an answer of status 200.
-  func document(
+  func status(_ target: String, _ headers: [String: String] = [:]) async -> Int {
+    await ask(target, headers: headers).status
+  }
+
+  func statusOfPost(
     _ target: String,
+    _ headers: [String: String] = [:],
     body: String? = nil
-  ) async throws -> [String: Any] {
+  ) async -> Int {
+    await ask(target, method: "POST", headers: headers, body: body).status
+  }
+
+  /// The document of an answer of status 200.
+  func document(_ target: String, body: String? = nil) async throws -> Document {
     let answer = await ask(target, method: body == nil ? "GET" : "POST", body: body)
-    guard answer.status == 200 else {
-      throw Unexpected(
-        description: "\(answer.status): \(String(decoding: answer.bytes, as: UTF8.self))"
-      )
+    try #require(answer.status == 200, "\(String(decoding: answer.bytes, as: UTF8.self))")
+    return try read(answer.bytes)
+  }
+
+  /// The features of a page that has all that match, and their ids.
+  func features(_ target: String) async throws -> (features: [Document], ids: [Int]) {
+    let page = try await document("/collections/\(target)")
+    let features = page["features"] as? [Document] ?? []
+    #expect(page["numberReturned"] as? Int == features.count)
+    #expect(page["numberMatched"] as? Int == features.count)
+    return (features, features.compactMap { $0["id"] as? Int })
+  }
+
+  /// What the verb of the command prints, run on the file by itself; NETWORK in the words is its path.
+  func printed(_ words: String, input: String = "") async throws -> Document {
+    let words = words.split(separator: " ").map { word in
+      word == "NETWORK" ? path : String(word.replacing("%20", with: " "))
     }
-    let value = try JSONSerialization.jsonObject(with: Data(answer.bytes))
-    guard let object = value as? [String: Any] else { throw Unexpected(description: "no object") }
-    return object
-  }
-
-  /// What the verb of the command prints, run on the file by itself.
-  func printed(_ words: [String], input: String = "") async throws -> [String: Any] {
-    var question = VerbQuestion(words)
+    var question = VerbQuestion(words + ["--json"])
     question.input = Array(input.utf8)
-    let reply = await question.reply()
-    let value = try JSONSerialization.jsonObject(with: Data(reply.output))
-    guard let object = value as? [String: Any] else { throw Unexpected(description: "no object") }
-    return object
+    return try read(await question.reply().output)
   }
-
-  struct Unexpected: Error, CustomStringConvertible { let description: String }
 }
 
-/// Whether two documents say the same.
-func isSame(_ lhs: [String: Any], _ rhs: [String: Any]) -> Bool {
-  (lhs as NSDictionary).isEqual(to: rhs)
+/// Reads an object.
+func read(_ bytes: some Sequence<UInt8>) throws -> Document {
+  try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? Document)
 }
+
+/// What stands in objects within objects.
+func value(_ document: Document?, _ path: String...) -> Any? {
+  path.reduce(document as Any?) { ($0 as? Document)?[$1] }
+}
+
+/// A box as the number of a query.
+func box(_ box: Envelope) -> String { "\(box.minX),\(box.minY),\(box.maxX),\(box.maxY)" }
+
+/// A reference system as a query names it.
+func epsg(_ srid: Int) -> String { "http://www.opengis.net/def/crs/EPSG/0/\(srid)" }

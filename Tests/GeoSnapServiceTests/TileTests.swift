@@ -56,12 +56,10 @@ struct TileTests {
         let top = drawing.square.top - Double(address.row) * side
         let unit = side / Double(Drawing.tileUnits)
         let reach = Drawing.margin + 1
+        let range = -reach...Drawing.tileUnits + reach
         for record in records {
           #expect(drawing.layers.indices.contains(record.layer))
-          for place in record.places {
-            #expect((-reach...Drawing.tileUnits + reach).contains(place.x))
-            #expect((-reach...Drawing.tileUnits + reach).contains(place.y))
-          }
+          #expect(record.places.allSatisfy { range.contains($0.x) && range.contains($0.y) })
         }
         let tile = Envelope(minX: left, minY: top - side, maxX: left + side, maxY: top)
         let layers = Set(records.map(\.layer))
@@ -110,14 +108,10 @@ struct TileTests {
   @Test("A tile that is finer than numbers are has places at its edge, and no end of the service")
   func finerThanNumbers() throws {
     let window = Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1)
-    var painter = TilePainter(
-      TileFrame(window: window, left: 0, top: 1, unitsPerLength: 1e9)
-    )
-    painter.addPoint(Coordinate(x: 1, y: 0), layer: 0)
-    painter.addSegment(
-      Segment(Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 0)),
-      layer: 0
-    )
+    var painter = TilePainter(TileFrame(window: window, left: 0, top: 1, unitsPerLength: 1e9))
+    let corner = Coordinate(x: 1, y: 0)
+    painter.addPoint(corner, layer: 0)
+    painter.addSegment(Segment(Coordinate(x: 0, y: 1), corner), layer: 0)
     let places = try records(painter.bytes).flatMap(\.places)
     #expect(places.count == 3)
     #expect(places.contains { $0.x == 32_767 && $0.y == 32_767 })
@@ -131,15 +125,12 @@ struct TileTests {
     var places: [Coordinate] = []
     for _ in 0..<60 {
       // A walk of small steps, as a line with many vertices.
-      var at = Coordinate(
-        x: .random(in: 0...4096, using: &random),
-        y: .random(in: 0...4096, using: &random)
-      )
+      func near(_ number: Double, _ reach: Double) -> Double {
+        min(max(number + .random(in: -reach...reach, using: &random), 0), 4096)
+      }
+      var at = Coordinate(x: near(2048, 2048), y: near(2048, 2048))
       for _ in 0..<2_000 {
-        let next = Coordinate(
-          x: min(max(at.x + .random(in: -12...12, using: &random), 0), 4096),
-          y: min(max(at.y + .random(in: -12...12, using: &random), 0), 4096)
-        )
+        let next = Coordinate(x: near(at.x, 12), y: near(at.y, 12))
         painter.addSegment(Segment(at, next), layer: 3)
         painter.addPoint(at, layer: 4)
         places.append(at)
@@ -161,10 +152,10 @@ struct TileTests {
     #expect(lines.count + points.count < 80_000)
     for (kind, drawn) in [("line", lines.flatMap(\.places)), ("point", points)] {
       let cells = Set(drawn.map { SIMD2($0.x >> 4, $0.y >> 4) })
-      for place in places {
-        let cell = SIMD2(Int(place.x.rounded()) >> 4, Int((4096 - place.y).rounded()) >> 4)
-        #expect(cells.contains(cell), "\(kind) at \(place)")
+      let missing = places.filter {
+        !cells.contains(SIMD2(Int($0.x.rounded()) >> 4, Int((4096 - $0.y).rounded()) >> 4))
       }
+      #expect(missing.isEmpty, "\(kind)")
     }
     // What is left meets: each end is the middle of a cell.
     let ends = Set(lines.flatMap(\.places).map { SIMD2($0.x % 16, $0.y % 16) })
@@ -179,7 +170,7 @@ struct TileTests {
     let drawn = network.features.count { network.geometry(of: $0) != nil }
     #expect(try now.drawing().counts().reduce(0, +) == drawn)
     let document = try await fixture.document("/network")
-    let layers = try #require(document["layers"] as? [[String: Any]])
+    let layers = try #require(document["layers"] as? [Document])
     #expect(layers.compactMap { $0["count"] as? Int }.reduce(0, +) == drawn)
   }
 }

@@ -28,15 +28,6 @@ struct FieldworkTests {
     try await PostGIS.write(whole, to: schema.address)
   }
 
-  private func session(_ schema: TemporarySchema) async throws -> PostgresSession {
-    try await PostgresSession(
-      schema.address,
-      allowsUnconnected: true,
-      images: .none,
-      lookingEvery: nil
-    )
-  }
-
   /// The file has what the database has there, but for its new row ids.
   private func expectSameInFile() throws {
     let there = content(try PostGIS.open(schema.address, extent: extent).network)
@@ -66,7 +57,12 @@ struct FieldworkTests {
     try await PostGIS.write(whole, to: twin.address)
     let stored = try PostGIS.checkOut(schema.address, extent: extent, to: file)
     #expect(stored.network.featureCount > 20 && !(stored.edge?.features.isEmpty ?? true))
-    let session = try await session(twin)
+    let session = try await PostgresSession(
+      twin.address,
+      allowsUnconnected: true,
+      images: .none,
+      lookingEvery: nil
+    )
     var edits = RandomNetworkEdits(stored.network, seed: seed)
     var refused = 0
     // Twice out of the same file: what was brought back does not come again.
@@ -74,7 +70,7 @@ struct FieldworkTests {
       let count = Extent.count(40, long: 200)
       refused += try edits.commit(count, to: NetworkStore(file, images: .none), and: session)
       // Others edit meanwhile, elsewhere.
-      for both in [try await self.session(schema), session] { try elsewhere(both, stored) }
+      for both in [schema, twin] { try elsewhere(both) }
       let checkIn = try await PostGIS.checkIn(file, allowsUnconnected: true, images: .none)
       #expect(checkIn.isComplete, "seed \(seed): \(checkIn.steps.filter(\.isHeldUp))")
     }
@@ -88,18 +84,15 @@ struct FieldworkTests {
     try expectSameInFile()
   }
 
-  /// Gives a feature outside the extent another origin.
-  private func elsewhere(_ session: PostgresSession, _ taken: StoredNetwork) throws {
-    let network = session.state.network
-    let table = try #require(network.table(named: "PipelineDevice"))
-    let other = try #require(
-      network.features(table: table).first { id in
-        network.globalID(of: id).map { taken.network.feature(globalID: $0) == nil } ?? false
-      }
+  /// Gives a device outside the extent another origin.
+  private func elsewhere(_ schema: TemporarySchema) throws {
+    let corners = "\(extent.minX), \(extent.minY), \(extent.maxX), \(extent.maxY)"
+    try schema.execute(
+      """
+      UPDATE pipelinedevice SET origin = origin || '+' WHERE objectid = (SELECT min(objectid) FROM pipelinedevice
+        WHERE NOT shape && ST_MakeEnvelope(\(corners), ST_SRID(shape)))
+      """
     )
-    let id = try #require(network.globalID(of: other))
-    let origin = (network.origin(of: other) ?? "") + "+"
-    try session.commit(NetworkTransaction("Elsewhere", [.setOrigin(.globalID(id), origin)]))
   }
 
   @Test("A check-in that is killed at any instant is repeated, and nothing is done twice")
