@@ -69,7 +69,6 @@ struct PackedRTreeTests {
   func infinite() throws {
     let (envelopes, _) = Self.envelopes(.extreme, 300)
     let tree = try PackedRTree(envelopes)
-    let everywhere = Envelope(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
     #expect(tree.items(intersecting: .everywhere).count == 300)
     #expect(tree.items(within: .infinity, of: c(1e150, -1e150)).count == 300)
   }
