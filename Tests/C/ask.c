@@ -17,28 +17,26 @@ int main(int count, char **arguments) {
   geosnap_error *error = NULL;
   geosnap_status status;
   char *bytes = NULL;
+  size_t size = 0, given;
   int number;
   for (number = 1; number < count; number++) {
     words[number - 1].bytes = arguments[number];
     words[number - 1].count = strlen(arguments[number]);
-    if (strcmp(arguments[number], "-") == 0 && bytes == NULL) {
-      size_t size = 0, given;
-      do {
-        bytes = realloc(bytes, size + 65536);
-        given = fread(bytes + size, 1, 65536, stdin);
-        size += given;
-      } while (given > 0);
-      input.bytes = bytes;
-      input.count = size;
-    }
   }
+  do {
+    bytes = realloc(bytes, size + 65536);
+    given = fread(bytes + size, 1, 65536, stdin);
+    size += given;
+  } while (given > 0);
+  input.bytes = bytes;
+  input.count = size;
   status = geosnap_ask(NULL, words, (size_t)count - 1, input, NULL, NULL, &reply, &error);
   if (reply != NULL) {
     print(stdout, reply->output);
     print(stderr, reply->notes);
   } else {
     print(stdout, error->document);
-    fputs("geosnap: ", stderr);
+    fputs(error->status == GEOSNAP_USAGE ? "Error: " : "geosnap: ", stderr);
     print(stderr, error->message);
   }
   geosnap_reply_free(reply);

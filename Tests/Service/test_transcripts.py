@@ -57,6 +57,8 @@ def question(command):
             name, value = positional, word
         elif name in flags:
             value = True
+        elif not equals and not rest:
+            return None
         elif not equals:
             value = rest.pop(0)
         if name is None:
@@ -103,7 +105,7 @@ class TranscriptTests(unittest.TestCase):
             steps = transcripts.steps(path)
             if not any(question(step.command) for step in steps):
                 continue
-            run = transcripts.Run(path, pathlib.Path(PROGRAM).resolve(), False)
+            run = transcripts.Run(path, pathlib.Path(PROGRAM).resolve())
             with tempfile.TemporaryDirectory(prefix="geosnap-") as name:
                 folder = pathlib.Path(name).resolve()
                 run.prepare(folder)
