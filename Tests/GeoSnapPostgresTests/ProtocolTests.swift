@@ -2,8 +2,8 @@ import Foundation
 import GeoBench
 import GeoSnap
 import GeoSnapPostgres
-import GeoSnapStore
 import GeoSnapPostgresTestSupport
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 

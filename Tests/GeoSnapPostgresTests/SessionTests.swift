@@ -1,8 +1,8 @@
 import Foundation
 import GeoSnap
 import GeoSnapPostgres
-import GeoSnapStore
 import GeoSnapPostgresTestSupport
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import GeoSnap
 import GeoSnapPostgres
-import GeoSnapStore
 import GeoSnapPostgresTestSupport
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 import GeoSnap
-import GeoSnapStore
 import GeoSnapPostgresTestSupport
+import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import GeoSnap
 import GeoSnapPostgres
-import GeoSnapStore
 import GeoSnapPostgresTestSupport
+import GeoSnapStore
 import GeoSnapTestSupport
 
 /// A network in a store of the kind on which a test runs, which is gone with the value.
