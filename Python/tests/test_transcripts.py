@@ -44,6 +44,9 @@ QUESTIONS = [
 ]
 
 
+assert QUESTIONS, PLACE
+
+
 @pytest.mark.filterwarnings("ignore::geosnap.GeoSnapWarning")
 @pytest.mark.parametrize("path", QUESTIONS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_documents_are_those_of_the_command(path, tmp_path, monkeypatch):
