@@ -25,4 +25,7 @@ PYTHON
 echo "$told"
 [[ $told == "LINESTRING Z (0 0 1, 1 0 2)
 LINESTRING M -> Could not create geometry at index 0 for WKB type 1073741826
-LINESTRING ZM -> Could not create geometry at index 0 for WKB type 3221225474" ]]
+LINESTRING ZM -> Could not create geometry at index 0 for WKB type 3221225474" ]] || {
+  echo "This has changed." >&2
+  exit 1
+}

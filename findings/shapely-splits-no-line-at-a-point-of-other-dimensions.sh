@@ -26,4 +26,7 @@ ValueError: setting an array element with a sequence
 GEOMETRYCOLLECTION (LINESTRING (0 0, 4 0), LINESTRING (4 0, 9 0))
 ValueError: setting an array element with a sequence
 GEOMETRYCOLLECTION Z (LINESTRING Z (0 0 0, 3 0 3), LINESTRING Z (3 0 3, 4 0 4, 9 0 9))
-GEOMETRYCOLLECTION Z (LINESTRING Z (0 0 0, 4 0 4), LINESTRING Z (4 0 4, 9 0 9))" ]]
+GEOMETRYCOLLECTION Z (LINESTRING Z (0 0 0, 4 0 4), LINESTRING Z (4 0 4, 9 0 9))" ]] || {
+  echo "This has changed." >&2
+  exit 1
+}

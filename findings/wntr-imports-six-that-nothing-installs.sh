@@ -14,4 +14,7 @@ echo "without six: $told"
 "$place/python/bin/pip" install --quiet --disable-pip-version-check six==1.17.0
 told=$("$place/python/bin/python" -c 'import wntr; print(wntr.__version__)' 2>&1 | tail -n 1)
 echo "with six: wntr $told"
-[[ $told == 1.5.0 ]]
+[[ $told == 1.5.0 ]] || {
+  echo "This has changed." >&2
+  exit 1
+}

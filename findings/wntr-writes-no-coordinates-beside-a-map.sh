@@ -41,4 +41,7 @@ PYTHON
 echo "$told"
 [[ $told == "with MAP {}: coordinates False, vertices True
 without MAP {}: coordinates True, vertices True
-with MAP {'force_coordinates': True}: coordinates True, vertices True" ]]
+with MAP {'force_coordinates': True}: coordinates True, vertices True" ]] || {
+  echo "This has changed." >&2
+  exit 1
+}
