@@ -740,9 +740,28 @@ class Network:
         """All subnetworks, with their controllers and what they hold."""
         return list(self.ask("subnetworks", *_options(options), "--json")["subnetworks"])
 
+    def isolation(self, start: Any, *, valves: str = "category = Isolating", **options: Any) -> Trace:
+        """What has to be shut to isolate a place from every source, and who loses supply.
+
+        Parameters
+        ----------
+        start : str, sequence of str or array of features
+            Where the leak is, as :meth:`trace` takes it.
+        valves : str
+            What can be shut: a condition.
+        **options
+            Further options of ``geosnap trace``: ``unblock`` for a valve that does not turn, ``block``, ``set``, ...
+
+        Returns
+        -------
+        Trace
+            With :attr:`~geosnap.Trace.isolation`. Where its ``sourcesInside`` is not empty, nothing isolates the place.
+        """
+        return self.trace("isolation", start=start, filter_condition=valves, **options)
+
     def disconnected(self, **options: Any) -> list[dict[str, Any]]:
-        """What belongs to no subnetwork, such as what is without supply: ``set=`` says what would be if."""
-        return list(self.ask("subnetworks", *_options(options), "--json")["disconnected"])
+        """What no source is joined with, such as customers without supply: ``block=`` and ``set=`` say what would be if."""
+        return list(self.ask("disconnected", *_options(options), "--json")["disconnected"])
 
     def segments(self, **options: Any) -> dict[str, Any]:
         """What can be shut off by itself, and by what."""

@@ -438,6 +438,11 @@ class Trace(_Answer):
         return list(self.document["controllers"])
 
     @property
+    def isolation(self) -> dict[str, Any]:
+        """Of an isolation: ``needed``, ``alreadyShut``, ``region``, ``withoutSupply``, ``sources``, ``sourcesInside``, ..."""
+        return dict(self.summary.get("isolation") or {})
+
+    @property
     def warnings(self) -> list[str]:
         """What to know of the answer."""
         return list(self.document["warnings"])

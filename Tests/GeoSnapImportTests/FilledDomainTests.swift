@@ -35,7 +35,7 @@ struct FilledDomainTests {
           + "[TAGS]\nNODE A a\nNODE R r\nLINK P p\n[CONTROLS]\nLINK P CLOSED AT TIME 5\n"
           + "[COORDINATES]\nA 0 0\nR 10 0\n[END]\n"
         return [
-          try EpanetImporter(tanksControl: true).read(net3, named: "Net3.inp").network,
+          try EpanetImporter(tanks: .controllers).read(net3, named: "Net3.inp").network,
           try EpanetImporter().read(tagged).network,
         ]
       case .swmm:

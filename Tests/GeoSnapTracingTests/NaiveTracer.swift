@@ -141,7 +141,7 @@ struct NaiveTracer {
   ///
   /// Two terminals that bar need not be joined, since nothing passes between them.
   private func findStars() -> [Int: Int] {
-    let ignoresDirection = type == .loops || type == .shortestPath
+    let ignoresDirection = [.loops, .shortestPath, .isolation].contains(type)
     let joining = network.edges.indices.filter { number in
       let edge = network.edges[number]
       return edge.isInternal && isOpen[number] && (ignoresDirection || edge.isForth && edge.isBack)

@@ -20,7 +20,7 @@ extension NaiveTracer {
     guard isOpen[edge] else { return false }
     let ends = network.edges[edge]
     let isForth = node == ends.from
-    if ends.from == ends.to { return true }
+    if ends.from == ends.to || type == .isolation { return true }
     return isForth != isSink ? ends.isForth : ends.isBack
   }
 
@@ -75,6 +75,13 @@ extension NaiveTracer {
       let met = joined(with: open).order
       let candidates = Set(all.filter { met.contains(network.node(of: $0)) })
       reach = self.reach(from: candidates)
+      if type == .isolation {
+        var answer = isolation(candidates, among: Set(met), open)
+        add(barring, to: &answer)
+        answer.controllers = candidates
+        tell(reach, in: &answer)
+        return answer
+      }
       var feeding: Set<SubnetworkController> = []
       for start in open {
         let found = candidates.filter { feeds($0, start, reach) }
@@ -94,12 +101,15 @@ extension NaiveTracer {
       answer.elements = Set(reach.controllers.map { network.node(of: $0) }).sorted()
       add(barring, to: &answer)
     case .subnetwork: answer = subnetwork(reach, barring)
-    case .isolation:
-      answer = isolation(reach)
-      add(barring, to: &answer)
     default: answer = directed(reach, barring)
     }
     answer.controllers = reach.controllers
+    tell(reach, in: &answer)
+    return answer
+  }
+
+  /// Notes the values that arrive at elements.
+  private func tell(_ reach: NaiveReach, in answer: inout NaiveAnswer) {
     answer.propagated = reach.values.map { values in
       values.compactMapValues { value in
         switch value {
@@ -108,7 +118,6 @@ extension NaiveTracer {
         }
       }
     }
-    return answer
   }
 
   /// Whether a start is reached outward from a controller: the way is walked back.
@@ -158,9 +167,16 @@ extension NaiveTracer {
   ///
   /// Where bits are rewritten a value does not come back the way it went: what a node sends into an edge
   /// is what arrived over its other edges. What an edge hands to one end is what entered at the other.
-  func reach(from controllers: Set<SubnetworkController>) -> NaiveReach {
+  ///
+  /// - Parameters:
+  ///   - controllers: The controllers.
+  ///   - nodes: Nodes that send as controllers do.
+  func reach(
+    from controllers: Set<SubnetworkController>,
+    and nodes: Set<Int> = []
+  ) -> NaiveReach {
     let propagators = propagators
-    let sources = Set(controllers.map { network.node(of: $0) })
+    let sources = nodes.union(controllers.map { network.node(of: $0) })
     /// One way from an element to the next.
     struct Arc: Hashable {
       let edge: Int
@@ -423,9 +439,30 @@ extension NaiveTracer {
 
   // MARK: Isolation
 
-  private func isolation(_ reach: NaiveReach) -> NaiveAnswer {
+  /// What has to be shut, whichever way devices let through.
+  ///
+  /// - Parameters:
+  ///   - controllers: Those that the starts are joined with.
+  ///   - met: What the starts are joined with.
+  ///   - open: The starts that do not bar.
+  private func isolation(
+    _ controllers: Set<SubnetworkController>,
+    among met: Set<Int>,
+    _ open: [NaiveSeed]
+  ) -> NaiveAnswer {
     var answer = NaiveAnswer()
-    let (open, _) = split(barriers)
+    func isOpenSource(_ node: Int) -> Bool {
+      guard network.isNode(node), !isSink, !bars(node), !barriers.terminals.contains(node),
+        let feature = network.feature(of: node),
+        let type = network.network.assetType(of: feature)?.type
+      else { return false }
+      return type.categories.contains("Source")
+    }
+    let sources = met.filter(isOpenSource).union(controllers.map { network.node(of: $0) })
+    let seeds = open.flatMap { network.isNode($0.element) ? [$0.element] : Array($0.exits) }
+    // What is only told bars nothing.
+    let limit =
+      configuration.propagators.isEmpty ? nil : reach(from: [], and: sources.union(seeds)).elements
     /// A start on a line is left by the ends before which nothing can be shut.
     func exits(_ element: Int, _ exits: [Int], _ stops: NaiveBarriers) -> [Int] {
       starts.filter { network.element(of: $0) == element }.flatMap { network.exits($0, stops) }
@@ -437,7 +474,7 @@ extension NaiveTracer {
         from: seeds.map { element, left in
           (element, network.isNode(element) ? [] : exits(element, left, stops))
         },
-        allows: { reach.elements.contains($0) },
+        allows: { limit?.contains($0) ?? true },
         bars: { bars($0) || stops.bars($0, network) },
         enters: { _, edge, _ in isOpen[edge] && !stops.shut.contains(edge) }
       )
@@ -455,8 +492,19 @@ extension NaiveTracer {
     let region = flood(open, filter)
     answer.boundary = Set(region.filter(canBeShut).map(name))
     let touched = filter.restricted(network) { answer.boundary.contains(name($0)) }
-    let supplied = flood(reach.controllers.map { (network.node(of: $0), []) }, touched)
+    let supplied = flood(sources.map { ($0, []) }, touched)
     answer.needed = answer.boundary.intersection(supplied.filter(canBeShut).map(name))
+    // What bars already has not to be shut.
+    let passed = region.filter { element in
+      if open.contains(where: { $0.element == element }) && !network.isNode(element) { return true }
+      guard !bars(element) else { return false }
+      guard network.isOfSeveral(element) else { return true }
+      return network.edgesAt[element].contains {
+        network.isInternal(network.element(edge: $0)) && isOpen[$0]
+          && !bars(network.element(edge: $0))
+      }
+    }
+    answer.needed.formIntersection(passed.filter(canBeShut).map(name))
     var isolated = region
     if configuration.includesIsolatedFeatures {
       let needed = answer.needed
@@ -464,7 +512,7 @@ extension NaiveTracer {
     }
     answer.border = Set((0..<network.nodeCount + network.edges.count).filter(canBeShut))
     answer.region = isolated.filter { network.isResult($0) && !bars($0) && !canBeShut($0) }
-    answer.controllersInside = reach.controllers.filter { controller in
+    answer.controllersInside = controllers.filter { controller in
       let node = network.node(of: controller)
       let isBorder =
         canBeShut(node)

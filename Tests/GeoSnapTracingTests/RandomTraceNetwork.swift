@@ -147,7 +147,7 @@ struct RandomTraceNetwork {
     _ hasManyTiers: Bool,
     _ generator: inout SeededGenerator
   ) -> NetworkDefinition {
-    let categories = ["Protective", "Subnetwork Controller", "Tap"]
+    let categories = ["Protective", "Subnetwork Controller", "Tap", "Source"]
     let isPartitioned = Bool.random(using: &generator)
     let tiers = tierNames.prefix(hasManyTiers ? 3 : generator.int(1...2)).enumerated().map {
       rank,

@@ -64,10 +64,6 @@
         <translation>1 Objekt gehört zu keinem.</translation>
     </message>
     <message>
-        <source>; {} to be shut</source>
-        <translation>; {} zu schließen</translation>
-    </message>
-    <message>
         <source>&gt;= 100 local</source>
         <translation>&gt;= 100 local</translation>
     </message>
@@ -482,10 +478,6 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
     <message>
         <source>Controllers</source>
         <translation>Controller</translation>
-    </message>
-    <message>
-        <source>Controllers inside</source>
-        <translation>Controller darin</translation>
     </message>
     <message>
         <source>Controllers, between commas</source>
@@ -1136,8 +1128,8 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Es ist zu groß, um auf der Karte gezeigt zu werden.</translation>
     </message>
     <message>
-        <source>It stays joined with a controller, whatever is shut.</source>
-        <translation>Es bleibt mit einem Controller verbunden, was auch geschlossen wird.</translation>
+        <source>It stays joined with a source, whatever is shut.</source>
+        <translation>Es bleibt mit einer Quelle verbunden, was auch geschlossen wird.</translation>
     </message>
     <message>
         <source>It stops where ({})</source>
@@ -1334,6 +1326,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Mark of a place that is not allowed</source>
         <translation>Marke einer nicht erlaubten Stelle</translation>
+    </message>
+    <message>
+        <source>May stay open</source>
+        <translation>Kann offen bleiben</translation>
     </message>
     <message>
         <source>Merge</source>
@@ -2052,6 +2048,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Zeigt das ganze Ergebnis auf der Karte.</translation>
     </message>
     <message>
+        <source>Shut already</source>
+        <translation>Bereits geschlossen</translation>
+    </message>
+    <message>
         <source>Shut off</source>
         <translation>Abgesperrt</translation>
     </message>
@@ -2074,6 +2074,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Snapping is suspended while this key is down</source>
         <translation>Solange diese Taste gedrückt ist, wird nicht eingerastet</translation>
+    </message>
+    <message>
+        <source>Sources inside</source>
+        <translation>Quellen darin</translation>
     </message>
     <message>
         <source>Sources to look in (empty: all)</source>
@@ -2808,6 +2812,10 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
     <message>
         <source>Why it is refused</source>
         <translation>Warum sie abgelehnt wird</translation>
+    </message>
+    <message>
+        <source>Without supply besides</source>
+        <translation>Außerdem ohne Versorgung</translation>
     </message>
     <message>
         <source>Write the names of subnetworks to the features</source>

@@ -64,10 +64,6 @@
         <translation>1 objeto no pertenece a ninguna.</translation>
     </message>
     <message>
-        <source>; {} to be shut</source>
-        <translation>; {} por cerrar</translation>
-    </message>
-    <message>
         <source>&gt;= 100 local</source>
         <translation>&gt;= 100 local</translation>
     </message>
@@ -482,10 +478,6 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
     <message>
         <source>Controllers</source>
         <translation>Controladores</translation>
-    </message>
-    <message>
-        <source>Controllers inside</source>
-        <translation>Controladores dentro</translation>
     </message>
     <message>
         <source>Controllers, between commas</source>
@@ -1136,8 +1128,8 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Es demasiado grande para mostrarse en el mapa.</translation>
     </message>
     <message>
-        <source>It stays joined with a controller, whatever is shut.</source>
-        <translation>Sigue unido a un controlador, se cierre lo que se cierre.</translation>
+        <source>It stays joined with a source, whatever is shut.</source>
+        <translation>Sigue unido a una fuente, se cierre lo que se cierre.</translation>
     </message>
     <message>
         <source>It stops where ({})</source>
@@ -1334,6 +1326,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Mark of a place that is not allowed</source>
         <translation>Marca de un lugar no permitido</translation>
+    </message>
+    <message>
+        <source>May stay open</source>
+        <translation>Puede quedar abierto</translation>
     </message>
     <message>
         <source>Merge</source>
@@ -2052,6 +2048,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Muestra todo el resultado en el mapa.</translation>
     </message>
     <message>
+        <source>Shut already</source>
+        <translation>Ya cerrado</translation>
+    </message>
+    <message>
         <source>Shut off</source>
         <translation>Aislado</translation>
     </message>
@@ -2074,6 +2074,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Snapping is suspended while this key is down</source>
         <translation>El autoensamblado se suspende mientras se pulsa esta tecla</translation>
+    </message>
+    <message>
+        <source>Sources inside</source>
+        <translation>Fuentes dentro</translation>
     </message>
     <message>
         <source>Sources to look in (empty: all)</source>
@@ -2808,6 +2812,10 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
     <message>
         <source>Why it is refused</source>
         <translation>Por qué se rechaza</translation>
+    </message>
+    <message>
+        <source>Without supply besides</source>
+        <translation>Además sin suministro</translation>
     </message>
     <message>
         <source>Write the names of subnetworks to the features</source>

@@ -88,7 +88,9 @@ class Answer:
     functions : list of dict
     stops, controllers : list of Spot
     stop_count : int
-    needed, boundary, controllers_inside : list of Spot
+    headline : str
+        Of an isolation what is isolated from what.
+    needed, already_shut, left_open, sources_inside, without_supply : list of Spot
         Of an isolation.
     region_count : int
     region_layers : list of QgsVectorLayer
@@ -120,11 +122,18 @@ class Answer:
         self.is_isolation = bool(isolation)
         self.needed = spots(kernel, definition, isolation.get("needed", []))
         self.needed_count = len(isolation.get("needed", []))
-        self.boundary_count = len(isolation.get("boundary", []))
+        self.headline = isolation.get("headline", "")
+        self.already_shut = spots(kernel, definition, isolation.get("alreadyShut", []))
+        others = {one["globalID"] for key in ("needed", "alreadyShut") for one in isolation.get(key, [])}
+        self.left_open = spots(
+            kernel, definition, [one for one in isolation.get("boundary", []) if one["globalID"] not in others]
+        )
+        self.without_supply = spots(kernel, definition, isolation.get("withoutSupply", []))
+        self.without_supply_count = len(isolation.get("withoutSupply", []))
         region = isolation.get("region", [])
         self.region_count = len(region)
         self.region_layers, self.region_extent, self.region_length = self._region(kernel, region, tell)
-        self.controllers_inside = spots(kernel, definition, isolation.get("controllersInside", []))
+        self.sources_inside = spots(kernel, definition, isolation.get("sourcesInside", []))
         tell(1.0)
 
     @property

@@ -206,6 +206,14 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
         parts.append(f"<h2>{_text(tr('To be shut'))}: {answer.needed_count}</h2><ol>")
         parts += [f"<li>{_text(one.label)}</li>" for one in answer.needed]
         parts.append("</ol>")
+        for heading, found in (
+            (tr("Shut already"), answer.already_shut), (tr("May stay open"), answer.left_open),
+            (tr("Without supply besides"), answer.without_supply),
+        ):
+            if found:
+                parts.append(f"<h2>{_text(heading)}</h2><ul>")
+                parts += [f"<li>{_text(one.label)}</li>" for one in found]
+                parts.append("</ul>")
     parts.append(
         f"<h2>{_text(tr('Found'))}</h2><table><tr><th></th><th class='n'>{_text(tr('Features'))}</th>"
         f"<th class='n'>{_text(tr('Length'))}</th></tr>"
@@ -223,7 +231,7 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
             parts.append(f"<tr><td>{_text(tr('Cost of the way'))}</td><td class='n'>{answer.cost:g}</td></tr>")
         parts.append("</table>")
     for heading, found in (
-        (tr("Controllers"), answer.controllers), (tr("Controllers inside"), answer.controllers_inside),
+        (tr("Controllers"), answer.controllers), (tr("Sources inside"), answer.sources_inside),
     ):
         if found:
             parts.append(f"<h2>{_text(heading)}</h2><ul>")

@@ -282,12 +282,12 @@ class ResultTab(QWidget):
             head.setExpanded(True)
         if answer.region_count:
             head = QTreeWidgetItem(
-                [tr("Not shut off") if answer.controllers_inside else tr("Shut off"), number(answer.region_count),
+                [tr("Not shut off") if answer.sources_inside else tr("Shut off"), number(answer.region_count),
                  length_text(answer.region_length, self._unit)]
             )
             head.setData(0, _KIND, "region")
             head.setToolTip(
-                0, tr("It stays joined with a controller, whatever is shut.") if answer.controllers_inside
+                0, tr("It stays joined with a source, whatever is shut.") if answer.sources_inside
                 else tr("Nothing reaches it any more once all of these are shut.")
             )
             for column in (1, 2):
@@ -299,8 +299,15 @@ class ResultTab(QWidget):
             else:
                 head.setToolTip(0, tr("It is too large to be shown on the map."))
             self.tree.addTopLevelItem(head)
-        if answer.controllers_inside:
-            self._add_spots(tr("Controllers inside"), answer.controllers_inside, len(answer.controllers_inside))
+        if answer.sources_inside:
+            self._add_spots(tr("Sources inside"), answer.sources_inside, len(answer.sources_inside))
+        for title, found, count in (
+            (tr("Shut already"), answer.already_shut, len(answer.already_shut)),
+            (tr("May stay open"), answer.left_open, len(answer.left_open)),
+            (tr("Without supply besides"), answer.without_supply, answer.without_supply_count),
+        ):
+            if count:
+                self._add_spots(title, found, count)
 
     def _spot_item(self, spot, text):
         item = QTreeWidgetItem([text])

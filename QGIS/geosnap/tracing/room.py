@@ -348,14 +348,13 @@ class Room(QObject):
         self._show_marks()
 
     def _title(self, answer):
-        title = tr("{}: {} of {}").format(
+        if answer.is_isolation:
+            return answer.headline[:1].upper() + answer.headline[1:]
+        return tr("{}: {} of {}").format(
             next((kind.label for kind in self._kinds() if kind.name == answer.type), answer.type),
             tr("1 element") if answer.element_count == 1 else tr("{} elements").format(number(answer.element_count)),
             tr("1 feature") if answer.feature_count == 1 else tr("{} features").format(number(answer.feature_count)),
         )
-        if answer.is_isolation:
-            title += tr("; {} to be shut").format(answer.needed_count)
-        return title
 
     @staticmethod
     def _kinds():

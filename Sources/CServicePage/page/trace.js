@@ -185,7 +185,8 @@ export class Trace {
     const stops = [...(answer.stops ?? []), ...(answer.controllers ?? [])];
     const bars = stops.filter(({ reason }) => reason !== "deadEnd").slice(0, LISTED);
     const ends = stops.filter(({ reason }) => reason === "deadEnd").slice(0, LISTED);
-    const isolation = Object.values(answer.isolation ?? {}).flatMap((list) => list.slice(0, LISTED));
+    const isolation = Object.values(answer.isolation ?? {}).filter(Array.isArray)
+      .flatMap((list) => list.slice(0, LISTED)).filter(({ globalID }) => globalID);
     const told = [...bars, ...ends, ...isolation];
     const known = await this.app.features(told.map(idOf));
     for (const one of told) {
@@ -252,10 +253,15 @@ export class Trace {
 
   #isolation(isolation) {
     if (!isolation) return [];
+    const others = new Set([...isolation.needed, ...isolation.alreadyShut].map(idOf));
+    const leftOpen = isolation.boundary.filter((one) => !others.has(idOf(one)));
     return [
-      ...this.#list("Has to be shut", isolation.needed ?? []),
-      ...this.#list("Boundary", isolation.boundary ?? []),
-      ...this.#list("Controllers inside", isolation.controllersInside ?? []),
+      el("p", { class: isolation.sourcesInside.length ? "warning" : "" }, `${isolation.headline}.`),
+      ...this.#list("Has to be shut, in the order of a drive", isolation.needed ?? []),
+      ...this.#list("Shut already", isolation.alreadyShut ?? []),
+      ...this.#list("May stay open", leftOpen),
+      ...this.#list("Without supply besides", isolation.withoutSupply ?? []),
+      ...this.#list("Sources", isolation.sources ?? []),
     ];
   }
 

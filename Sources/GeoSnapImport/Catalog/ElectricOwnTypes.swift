@@ -8,6 +8,8 @@ package enum ElectricOwnTypes {
   static let threeWindings = 102
   static let converterEnds = 103
   static let controllerCategory = "Subnetwork Controller"
+  /// Esri's category of what generates.
+  static let generationCategory = "E:Generation"
 
   static let configurations = [
     TerminalConfiguration(
@@ -43,7 +45,8 @@ package enum ElectricOwnTypes {
         "External Grid", "Slack Generator", "Generator", "Static Generator",
         "Unbalanced Static Generator", "Storage", "Direct Current Source",
       ],
-      categories: [[controllerCategory], [controllerCategory]]
+      categories: [[controllerCategory, generationCategory], [controllerCategory, generationCategory]]
+        + Array(repeating: [generationCategory], count: 5)
     ),
     AssetGroup(
       202,

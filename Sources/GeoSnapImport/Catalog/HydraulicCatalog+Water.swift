@@ -20,7 +20,9 @@ extension HydraulicCatalog {
           1,
           "Water Source",
           ["Reservoir", "Tank"],
-          categories: [[controllerCategory], [controllerCategory]]
+          categories: [
+            [controllerCategory, sourceCategory], [controllerCategory, sourceCategory],
+          ]
         )
       ],
       dividerGroups: [
@@ -56,6 +58,15 @@ extension HydraulicCatalog {
       deviceFields: [AttributeField(FieldName.diameter, .real)]
     )
   }()
+
+  /// The same, where tanks do not count as sources.
+  var ignoringTanks: HydraulicCatalog {
+    var catalog = self
+    catalog.nodeGroups[0].assetTypes[1].categories = [
+      HydraulicCatalog.controllerCategory, HydraulicCatalog.ignoredSourceCategory,
+    ]
+    return catalog
+  }
 
   /// The kinds of valves that EPANET simulates, as asset types.
   enum ControlValve: Int, CaseIterable {

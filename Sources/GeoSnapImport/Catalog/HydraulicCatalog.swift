@@ -13,7 +13,7 @@ struct HydraulicCatalog: Sendable {
   let firstRuleID: Int
   let controllerType: SubnetworkControllerType
   /// The groups of devices that are nodes.
-  let nodeGroups: [AssetGroup]
+  var nodeGroups: [AssetGroup]
   /// The groups of devices that divide links.
   let dividerGroups: [AssetGroup]
   /// The types of junctions, numbered from 1.
@@ -31,6 +31,10 @@ struct HydraulicCatalog: Sendable {
   static let controllerCategory = "Subnetwork Controller"
   /// What divides a network into segments that are isolated as one.
   static let isolatingCategory = "Isolating"
+  /// What feeds beside subnetwork controllers.
+  static let sourceCategory = "Source"
+  /// What feeds, but was not to count when the network was imported.
+  static let ignoredSourceCategory = "Ignored Source"
 
   // MARK: Asset types
 
@@ -114,12 +118,15 @@ struct HydraulicCatalog: Sendable {
             ]
           ),
         ],
-        categories: [HydraulicCatalog.controllerCategory, HydraulicCatalog.isolatingCategory]
-          .filter { category in
-            (nodeGroups + dividerGroups).contains { group in
-              group.assetTypes.contains { $0.categories.contains(category) }
-            }
-          },
+        categories: [
+          HydraulicCatalog.controllerCategory, HydraulicCatalog.isolatingCategory,
+          HydraulicCatalog.sourceCategory, HydraulicCatalog.ignoredSourceCategory,
+        ]
+        .filter { category in
+          (nodeGroups + dividerGroups).contains { group in
+            group.assetTypes.contains { $0.categories.contains(category) }
+          }
+        },
         networkAttributes: AttributeNumber.networkAttributes(
           fields: sources.map { ($0.sourceID, fields(of: $0.usage)) }
         )

@@ -68,7 +68,9 @@ package enum PipelineCatalog {
       1,
       "Pressure Source",
       ["Regulator Station", "Feed-in"],
-      categories: [[controllerCategory]]
+      categories: [
+        [controllerCategory, HydraulicCatalog.sourceCategory], [HydraulicCatalog.sourceCategory],
+      ]
     ),
     AssetGroup(2, "Meter", ["Customer Meter"]),
     AssetGroup(
@@ -82,7 +84,8 @@ package enum PipelineCatalog {
       4,
       "Pump",
       ["Pump", "Circulation Pump"],
-      configurations: [directedPorts, directedPorts]
+      configurations: [directedPorts, directedPorts],
+      categories: [[], [HydraulicCatalog.sourceCategory]]
     ),
     AssetGroup(5, "Compressor", ["Compressor"], configurations: [directedPorts]),
     AssetGroup(
@@ -97,7 +100,7 @@ package enum PipelineCatalog {
       ["Heat Exchanger", "Heat Consumer"],
       configurations: [twoPorts, twoPorts]
     ),
-    AssetGroup(8, "Storage", ["Mass Storage"]),
+    AssetGroup(8, "Storage", ["Mass Storage"], categories: [[HydraulicCatalog.sourceCategory]]),
   ]
 
   private static let junctionGroup = AssetGroup(
@@ -221,7 +224,9 @@ package enum PipelineCatalog {
       definition: NetworkDefinition(
         domainNetworks: [structure, domain],
         terminalConfigurations: configurations,
-        categories: [controllerCategory, HydraulicCatalog.isolatingCategory],
+        categories: [
+          controllerCategory, HydraulicCatalog.isolatingCategory, HydraulicCatalog.sourceCategory,
+        ],
         networkAttributes: AttributeNumber.networkAttributes(
           fields: sources.map { ($0.sourceID, fields(of: $0.usage)) }
         )

@@ -4,13 +4,23 @@ public import GeoSnap
 public struct EpanetImporter: NetworkImporter {
   /// How the file is turned into a network.
   public var options: ImportOptions
-  /// Whether tanks control subnetworks beside the reservoirs.
-  public var tanksControl: Bool
+  /// What tanks are beside the reservoirs.
+  public var tanks: Tanks
+
+  /// What tanks are.
+  public enum Tanks: Sendable {
+    /// Sources: what is isolated has to be divided from them.
+    case sources
+    /// Sources that control subnetworks as reservoirs do.
+    case controllers
+    /// What can feed and does not count: what is isolated may stay joined with them, and the trace says so.
+    case ignored
+  }
 
   /// Creates an importer.
-  public init(options: ImportOptions = ImportOptions(), tanksControl: Bool = false) {
+  public init(options: ImportOptions = ImportOptions(), tanks: Tanks = .sources) {
     self.options = options
-    self.tanksControl = tanksControl
+    self.tanks = tanks
   }
 
   /// Reads a file and makes a network of it, alone or beside what a network holds already.
@@ -35,7 +45,7 @@ public struct EpanetImporter: NetworkImporter {
     precondition((1...2).contains(files.count), "An EPANET file stands alone or with its valves")
     var report = ImportReport()
     let reader = try InpNetwork.reading(named) { () throws(ReadingError) in
-      try EpanetReader(files[0].bytes, options: options, tanksControl: tanksControl)
+      try EpanetReader(files[0].bytes, options: options, tanksControl: tanks == .controllers)
     }
     try InpNetwork.check(reader.network.problems, named)
     var graph = reader.network.graph
@@ -51,12 +61,30 @@ public struct EpanetImporter: NetworkImporter {
     }
     let made = try InpNetwork.assemble(
       graph,
-      .water,
+      tanks == .ignored ? HydraulicCatalog.water.ignoringTanks : .water,
       options: options,
       file: named,
       appendingTo: network,
       report: &report
     )
+    let count = reader.tankCount
+    if count > 0 {
+      let isIgnored =
+        made.definition.source(named: "WaterDevice")?.assetGroups.contains { group in
+          group.assetTypes.contains {
+            $0.categories.contains(HydraulicCatalog.ignoredSourceCategory)
+          }
+        } == true
+      if isIgnored {
+        report.notes.append(
+          "\(count) tanks count as no sources: what an isolation trace calls isolated may stay joined with them."
+        )
+      } else if tanks == .ignored {
+        report.notes.append(
+          "\(count) tanks count as sources, as those do that the network has already."
+        )
+      }
+    }
     return ImportResult(network: made, report: report)
   }
 }

@@ -8,6 +8,8 @@ struct EpanetReader {
   private var units = EpanetUnits.unitedStates
   private var states: [LinkState] = []
   private let tanksControl: Bool
+  /// How many tanks there are; what has a head only is a reservoir.
+  private(set) var tankCount = 0
 
   /// What a link is and whether it is closed at the start.
   private struct LinkState {
@@ -118,6 +120,7 @@ struct EpanetReader {
     }
     for section in ["RESERVOIRS", "TANKS"] {
       let tanksControl = tanksControl
+      var tankCount = 0
       network.forEachRow(of: section) { (network, row) throws(ReadingError) in
         // A tank with nothing but a head and its pattern is a reservoir.
         let isTank = section == "TANKS" && row.words.count > 3
@@ -130,7 +133,9 @@ struct EpanetReader {
           ]
         )
         if !isTank || tanksControl { network.control(node) }
+        if isTank { tankCount += 1 }
       }
+      self.tankCount += tankCount
     }
     readDemands()
   }

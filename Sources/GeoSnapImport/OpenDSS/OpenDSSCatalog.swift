@@ -38,10 +38,11 @@ enum OpenDSSCatalog {
     }
   }
 
-  /// What Esri's table does not say of some types: a fused cutout protects, and single-phase
-  /// transformers feed a level too.
+  /// What Esri's table does not say of some types: a fused cutout protects, a battery of medium voltage
+  /// feeds, and single-phase transformers feed a level too.
   private static let categories: [(AssetTypeID, String)] = [
     (ElectricTypes.device(29, 565), "E:Protective"),
+    (ElectricTypes.device(30, 61), ElectricOwnTypes.generationCategory),
     (ElectricTypes.device(11, 201), ElectricOwnTypes.controllerCategory),
     (ElectricTypes.device(38, 785), ElectricOwnTypes.controllerCategory),
     (ElectricTypes.device(38, 786), ElectricOwnTypes.controllerCategory),

@@ -53,6 +53,14 @@ package struct MapMarker {
     case controller
     /// A device that has to be shut.
     case shut
+    /// What is taken to be shut already.
+    case shutAlready
+    /// What can be shut and may stay open.
+    case leftOpen
+    /// What feeds the network, or drains it.
+    case source
+    /// What feeds the network and does not count.
+    case ignoredSource
     /// What divides one segment from another.
     case valve
     /// What was to be reached.
@@ -105,7 +113,9 @@ extension MapMarker.Kind {
     case .refused, .error, .barrier, .shut: "#c5161d"
     case .goal: "#0b57d0"
     case .stop: "#b45309"
-    case .controller, .valve: "#111827"
+    case .controller, .valve, .shutAlready, .source: "#111827"
+    case .leftOpen: "#0f7b3a"
+    case .ignoredSource: "#6b7280"
     }
   }
 
@@ -121,6 +131,10 @@ extension MapMarker.Kind {
     case .barrier: "Barrier"
     case .controller: "Controller"
     case .shut: "To be shut"
+    case .shutAlready: "Shut already"
+    case .leftOpen: "May stay open"
+    case .source: "Source"
+    case .ignoredSource: "Source that does not count"
     case .valve: "Valve"
     case .goal: "To be reached"
     case .start: "Start"
@@ -145,9 +159,9 @@ extension MapMarker.Kind {
       case .barrier:
         "<circle r=\"7\" fill=\"#fff\" stroke-width=\"2.5\"/>"
           + "<path d=\"M-4.8-4.8l9.6 9.6\" fill=\"none\" stroke-width=\"2.5\"/>"
-      case .controller:
+      case .controller, .source, .ignoredSource:
         "<path d=\"M0-7l7 7l-7 7l-7-7z\" fill=\"#fff\" stroke-width=\"2.5\"/>"
-      case .shut:
+      case .shut, .shutAlready, .leftOpen:
         "<path d=\"M-8-6l16 12v-12l-16 12z\" fill=\"#fff\" stroke-width=\"2.5\" "
           + "stroke-linejoin=\"round\"/>"
       case .valve:

@@ -22,7 +22,11 @@ extension MapSheet {
     let stops = result.stops
     let told = stops.filter { $0.reason != .deadEnd || parameters.tellsDeadEnds }
     var caption =
-      "\(parameters.type.rawValue): \(result.elements.count.counting("element", "elements"))."
+      result.isolation.map { isolation in
+        let network = result.topology.network
+        let starts = parameters.starts.map { network.identifier(of: $0.feature) }
+        return isolation.headline(of: starts, in: network) + "."
+      } ?? "\(parameters.type.rawValue): \(result.elements.count.counting("element", "elements"))."
     if !told.isEmpty {
       caption += " Stopped at \(told.count.counting("place", "places"))."
     }
@@ -41,21 +45,14 @@ extension MapSheet {
         )
       ]
     }
-    if let isolation = result.isolation {
-      figure.emphasis.append(
-        MapEmphasis(
-          label: "Isolated region",
-          color: MapEmphasis.palette[1],
-          features: isolation.region.features
-        )
-      )
-      figure.mark(.shut, isolation.needed.map { TraceLocation($0.feature) }, places)
-    }
+    if let isolation = result.isolation { figure.draw(isolation, places) }
     figure.mark(.start, parameters.starts, places)
-    figure.mark(.controller, result.controllers.map { TraceLocation($0.feature) }, places)
+    if result.isolation == nil {
+      figure.mark(.controller, result.controllers.map { TraceLocation($0.feature) }, places)
+    }
     figure.mark(.barrier, parameters.barriers + parameters.filterBarriers, places)
     figure.mark(Array(told.prefix(MapSheet.stopLimit)), places, heading: "Stopped here")
-    figure.name(parts.whole + (result.isolation?.region.features ?? []))
+    figure.name(parts.whole + (result.isolation.map { places.parts(of: $0.region).whole } ?? []))
     try figure.fit()
     self.init(figure: figure)
   }
@@ -105,6 +102,31 @@ extension MapSheet {
 }
 
 extension MapFigure {
+  /// Draws what is isolated up to the valves, what else loses supply, the valves and the sources.
+  fileprivate mutating func draw(_ isolation: TraceIsolation, _ places: TracePlaces) {
+    let shown: [(label: String, color: String, elements: TraceElements)] = [
+      ("Isolated", MapEmphasis.palette[1], isolation.region),
+      ("Without supply besides", MapEmphasis.palette[2], isolation.withoutSupply),
+    ]
+    for (label, color, elements) in shown where !elements.isEmpty {
+      let parts = places.parts(of: elements)
+      emphasis.append(MapEmphasis(label: label, color: color, features: parts.whole))
+      if !parts.stretches.isEmpty {
+        stretches.append(
+          MapStretches(label: "\(label): parts of lines", color: color, geometries: parts.stretches)
+        )
+      }
+    }
+    func locations(_ elements: [NetworkElement]) -> [TraceLocation] {
+      elements.map { TraceLocation($0.feature) }
+    }
+    mark(.shut, locations(isolation.needed), places)
+    mark(.shutAlready, locations(isolation.alreadyShut), places)
+    mark(.leftOpen, locations(isolation.leftOpen), places)
+    mark(.source, isolation.sources.map { TraceLocation($0) }, places)
+    mark(.ignoredSource, isolation.ignoredSources.map { TraceLocation($0) }, places)
+  }
+
   /// Marks places, each with the name of what is there; objects have none.
   mutating func mark(_ kind: MapMarker.Kind, _ locations: [TraceLocation], _ places: TracePlaces) {
     let names = MapNames(network)

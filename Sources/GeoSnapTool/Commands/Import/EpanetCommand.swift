@@ -6,7 +6,8 @@ struct EpanetCommand: AsyncParsableCommand {
     commandName: "epanet",
     abstract: "Imports an input file of EPANET, with isolation valves if there are any.",
     discussion: """
-      Reservoirs control subnetworks, each named by its origin, such as node/Lake. Pumps, valves, \
+      Reservoirs control subnetworks, each named by its origin, such as node/Lake. Tanks are sources beside \
+      them, from which an isolation divides a place as well. Pumps, valves, \
       check valves and closed pipes become devices halfway along their link.
 
       \(ImportArguments.discussion)
@@ -23,10 +24,20 @@ struct EpanetCommand: AsyncParsableCommand {
   var valves: String?
   @Flag(help: "Let tanks control subnetworks beside the reservoirs.")
   var tankControllers = false
+  @Flag(help: "Let tanks count as no sources: what is isolated may stay joined with them.")
+  var ignoreTanks = false
+
+  func validate() throws {
+    if tankControllers, ignoreTanks {
+      throw ValidationError("Give either --tank-controllers or --ignore-tanks.")
+    }
+  }
 
   func run() async throws {
+    let tanks: EpanetImporter.Tanks =
+      ignoreTanks ? .ignored : tankControllers ? .controllers : .sources
     try await arguments.run(
-      EpanetImporter(options: arguments.options, tanksControl: tankControllers),
+      EpanetImporter(options: arguments.options, tanks: tanks),
       files: [arguments.file] + [valves].compactMap(\.self),
       kind: .epanet
     )

@@ -20,15 +20,17 @@ struct TraceCommand: AsyncParsableCommand {
       JSON: {elements[{source, globalID, origin, assetGroup, assetType, terminal, positionFrom, \
       positionTo}], features[{source, globalID, origin}], functions[{type, attribute, result}], \
       controllers[{globalID, origin, terminal}], stops[{globalID, origin, reason, detail}], warnings[]}; with --propagate also \
-      elements[].propagated{attribute: value}; of an isolation also isolation{boundary[], needed[], \
-      region[], controllersInside[]} of {globalID, origin}; of a shortest path also cost. With \
+      elements[].propagated{attribute: value}; of an isolation also isolation{headline, boundary[], needed[], \
+      alreadyShut[], region[], withoutSupply[], sources[], sourcesInside[], controllersInside[], \
+      ignoredSources[]} of {globalID, origin}, demands[{field, features, sum}]; of a shortest path also cost. With \
       --result-type also aggregatedGeometry{point, line, polygon}, connectivity[{via{kind, globalID, \
       ...}, from{node, globalID, origin, terminal}, to}], associations[{globalID, kind, from{globalID, \
       origin, terminal}, to}]. terminal is an id, null for what has no named terminals; positions are \
       null for junctions.
 
       Exit code 1 when the trace fails, such as without a controller; with --json there is \
-      {error{}, stops[]} then, with error as `geosnap --help` has it.
+      {error{}, stops[]} then, with error as `geosnap --help` has it. Exit code 1 as well when nothing isolates \
+      the start of an isolation: sourcesInside has what stays joined with it.
       """
   )
 
@@ -118,6 +120,7 @@ struct TraceCommand: AsyncParsableCommand {
   func run() async throws {
     let answer = try await answer()
     if json { try answer.writeJSON() } else { try printLines(answer.report.lines) }
+    if answer.result.isolation?.isIsolating == false { throw ExitCode.noAnswer }
   }
 
   /// Traces, and writes the files that were asked for.

@@ -84,10 +84,17 @@ struct TraceReport {
   private func write(_ isolation: TraceIsolation, _ stream: inout JSONStream) throws {
     stream.key("isolation")
     stream.beginObject()
+    stream.member("headline", isolation.headline(of: starts, in: names.network))
     try list("boundary", isolation.boundary.map(\.feature), &stream)
     try list("needed", isolation.needed.map(\.feature), &stream)
+    try list("alreadyShut", isolation.alreadyShut.map(\.feature), &stream)
     try list("region", isolation.region.features, &stream)
+    try list("withoutSupply", isolation.withoutSupply.features, &stream)
+    try list("sources", isolation.sources, &stream)
+    try list("sourcesInside", isolation.sourcesInside, &stream)
     try list("controllersInside", isolation.controllersInside.map(\.feature), &stream)
+    try list("ignoredSources", isolation.ignoredSources, &stream)
+    try stream.demands(isolation.demands)
     stream.endObject()
   }
 
@@ -109,6 +116,7 @@ struct TraceReport {
   private static let listLimit = 20
 
   var lines: [String] {
+    if let isolation = result.isolation { return lines(isolation) }
     let sources = result.elements.featuresBySource
     let features = sources.reduce(0) { $0 + $1.features.count }
     var lines = [
@@ -125,18 +133,18 @@ struct TraceReport {
         "  controller  \(controller.subnetworkName)  \(names.network.place(of: controller))"
       )
     }
-    // A region that nothing isolates is told before what seems to.
-    let warnings = self.warnings.map { "warning: \($0)" }
-    if let isolation = result.isolation { lines += warnings + self.lines(isolation) }
     for (source, features) in sources {
       lines.append("  \(source): \(features.count)")
-      lines += features.prefix(Self.listLimit).map { "    \(feature($0))" }
-      if features.count > Self.listLimit {
-        lines.append("    and \(features.count - Self.listLimit) more: --json lists all")
-      }
+      lines += TraceReport.list(features) { feature($0) }.map { "  \($0)" }
     }
-    lines += stopLines
-    return result.isolation == nil ? lines + warnings : lines
+    return lines + stopLines + warnings.map { "warning: \($0)" }
+  }
+
+  /// The first of some features, a line each, and how many more there are.
+  static func list(_ features: [FeatureID], _ name: (FeatureID) -> String) -> [String] {
+    features.prefix(listLimit).map { "  \(name($0))" }
+      + (features.count > listLimit
+        ? ["  and \(features.count - listLimit) more: --json lists all"] : [])
   }
 
   private var stopLines: [String] {
@@ -151,16 +159,21 @@ struct TraceReport {
     func list(_ title: String, _ features: [FeatureID]) -> [String] {
       var seen: Set<FeatureID> = []
       let features = features.filter { seen.insert($0).inserted }
-      return ["\(title): \(features.count)"]
-        + features.prefix(Self.listLimit).map { "  \(feature($0))" }
-        + (features.count > Self.listLimit
-          ? ["  and \(features.count - Self.listLimit) more: --json lists all"] : [])
+      if features.isEmpty { return [] }
+      return ["\(title): \(features.count)"] + TraceReport.list(features) { feature($0) }
     }
-    return list("To be shut", isolation.needed.map(\.feature))
-      + list("All barriers touched", isolation.boundary.map(\.feature))
-      + list("Region", isolation.region.features)
-      + (isolation.controllersInside.isEmpty
-        ? [] : list("Controllers inside", isolation.controllersInside.map(\.feature)))
+    // A region that nothing isolates is told before what seems to.
+    return ["isolation: \(isolation.headline(of: starts, in: names.network))"]
+      + warnings.map { "warning: \($0)" }
+      + result.functions.map { "  \(names.network.describe($0))" }
+      + list("To be shut, in the order of a drive", isolation.needed.map(\.feature))
+      + list("Shut already", isolation.alreadyShut.map(\.feature))
+      + list("May stay open, for no source is behind", isolation.leftOpen.map(\.feature))
+      + list("Sources", isolation.sources)
+      + list("Isolated", isolation.region.features)
+      + list("Without supply besides", isolation.withoutSupply.features)
+      + (isolation.demands.isEmpty ? [] : ["Demand that is cut off:"])
+      + isolation.demands.map { "  \($0.line)" }
   }
 
   private func feature(_ feature: FeatureID) -> String {

@@ -128,24 +128,53 @@ private struct ControllerRecord: Codable {
 private struct IsolationRecord: Codable {
   let boundary: [ElementRecord]
   let needed: [ElementRecord]
+  let alreadyShut: [ElementRecord]
   let region: [ElementRecord]
+  let withoutSupply: [ElementRecord]
+  let sources: [GlobalID?]
+  let sourcesInside: [GlobalID?]
   let controllersInside: [ControllerRecord]
+  let ignoredSources: [GlobalID?]
+  let demands: [TraceIsolation.Demand]
 
   init(_ isolation: TraceIsolation, _ network: EditedNetwork) {
     boundary = isolation.boundary.map(ElementRecord.init)
     needed = isolation.needed.map(ElementRecord.init)
+    alreadyShut = isolation.alreadyShut.map(ElementRecord.init)
     region = isolation.region.map(ElementRecord.init)
+    withoutSupply = isolation.withoutSupply.map(ElementRecord.init)
+    sources = isolation.sources.map { network.globalID(of: $0) }
+    sourcesInside = isolation.sourcesInside.map { network.globalID(of: $0) }
     controllersInside = isolation.controllersInside.map { ControllerRecord($0, network) }
+    ignoredSources = isolation.ignoredSources.map { network.globalID(of: $0) }
+    demands = isolation.demands
   }
 
   func isolation(in topology: Topology, at path: [any CodingKey]) throws -> TraceIsolation {
-    TraceIsolation(
-      boundary: try boundary.map { try $0.element(in: topology.network, at: path) },
-      needed: try needed.map { try $0.element(in: topology.network, at: path) },
+    func features(_ globalIDs: [GlobalID?]) throws -> [FeatureID] {
+      try globalIDs.map { id in
+        guard let feature = id.flatMap({ topology.network.feature(globalID: $0) }) else {
+          throw ElementRecord.error("A source of the result is not there any more.", path)
+        }
+        return feature
+      }
+    }
+    func elements(_ records: [ElementRecord]) throws -> [NetworkElement] {
+      try records.map { try $0.element(in: topology.network, at: path) }
+    }
+    return TraceIsolation(
+      boundary: try elements(boundary),
+      needed: try elements(needed),
+      alreadyShut: try elements(alreadyShut),
       region: try TraceElements(region, in: topology, at: path),
+      withoutSupply: try TraceElements(withoutSupply, in: topology, at: path),
+      sources: try features(sources),
+      sourcesInside: try features(sourcesInside),
       controllersInside: try controllersInside.map {
         try $0.controller(in: topology.network, at: path)
-      }
+      },
+      ignoredSources: try features(ignoredSources),
+      demands: demands
     )
   }
 }

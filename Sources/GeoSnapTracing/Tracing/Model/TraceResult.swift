@@ -48,18 +48,75 @@ public struct TraceFunctionOutput: Hashable, Codable, Sendable {
 }
 
 /// What an isolation trace found.
+///
+/// A source is whatever feeds the network, or drains it where subnetworks drain to sinks: a subnetwork
+/// controller of the tier, and what has the category `Source` or `Generation`.
 public struct TraceIsolation: Sendable {
   /// All filter barriers that the region touches.
   public let boundary: [NetworkElement]
-  /// Those of them that have to be shut: the region lies at one side, what a controller feeds at the other.
+  /// Those of them that have to be shut, in an order in which a crew would drive from one to the next: the region
+  /// lies at one side, what a source feeds at the other. What bars already is none of them.
   ///
-  /// With a controller in the region nothing isolates it, and these are all of ``boundary``.
+  /// With a source in the region nothing isolates it, and these are all of ``boundary`` that are open.
   public let needed: [NetworkElement]
+  /// What bars already at the border of the region, and is taken to be shut.
+  public let alreadyShut: [NetworkElement]
   /// What is isolated: from the starts to the barriers and, where the configuration includes isolated
   /// features, what only barriers that need not be shut divide from it.
   public let region: TraceElements
-  /// The controllers within the region, which no barrier divides from the starts.
+  /// What loses supply beside the region: what only barriers that need not be shut divide from it.
+  public let withoutSupply: TraceElements
+  /// The sources that the starts are joined with, in the order of features.
+  public let sources: [FeatureID]
+  /// The sources that no barrier divides from the starts: with any of them nothing isolates the starts.
+  public let sourcesInside: [FeatureID]
+  /// Those of them that control subnetworks.
   public let controllersInside: [SubnetworkController]
+  /// What stays joined with the starts and feeds, but has the category `Ignored Source`.
+  public let ignoredSources: [FeatureID]
+  /// What demand the region and what loses supply beside it have.
+  public let demands: [Demand]
+
+  /// The sum of a field of demand or load.
+  public struct Demand: Hashable, Codable, Sendable {
+    /// The name of the field.
+    public let fieldName: String
+    /// How many features have a value other than 0.
+    public let featureCount: Int
+    /// The sum, in the unit of the field.
+    public let sum: Double
+  }
+
+  /// Whether what has to be shut divides the starts from every source.
+  public var isIsolating: Bool { sourcesInside.isEmpty }
+  /// The barriers that may stay open: no source is at their other side.
+  public var leftOpen: [NetworkElement] {
+    let others = Set((needed + alreadyShut).map(\.feature))
+    return boundary.filter { !others.contains($0.feature) }
+  }
+
+  /// So many sources are named in a headline.
+  private static let namedCount = 3
+
+  /// What is isolated from what, in a sentence without its full stop.
+  ///
+  /// - Parameters:
+  ///   - starts: The starts as they are to be called.
+  ///   - network: The network that was traced.
+  public func headline(of starts: [String], in network: EditedNetwork) -> String {
+    let start = starts.joined(separator: ", ")
+    func list(_ features: [FeatureID]) -> String {
+      let more = features.count - Self.namedCount
+      return features.prefix(Self.namedCount).map { network.identifier(of: $0) }
+        .joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+    if !isIsolating {
+      return "nothing isolates \(start): it stays joined with \(list(sourcesInside))"
+    }
+    if sources.isEmpty { return "\(start) is joined with no source: nothing has to be shut" }
+    let valves = Words.count(Set(needed.map(\.feature)).count, "barrier")
+    return "shut \(valves) to isolate \(start) from \(list(sources))"
+  }
 }
 
 /// The elements that a trace found, made when they are asked for.

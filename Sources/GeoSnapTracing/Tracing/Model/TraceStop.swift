@@ -38,6 +38,12 @@ public struct TraceWarning: Hashable, Codable, Sendable {
     case startIgnored
     /// A controller lies within the region that was to be isolated.
     case controllerInside
+    /// A source that controls no subnetwork lies within the region that was to be isolated.
+    case sourceInside
+    /// What can feed stays joined with the region that was to be isolated, and counts as no source.
+    case sourceIgnored
+    /// What bars already keeps the region that was to be isolated from the rest.
+    case takenAsShut
     /// An isolation trace shuts by a category that no asset type of the domain network has.
     case categoryMissing
     /// An asset type is not valid in the tier: codes 24, 26 and 40 to 42.

@@ -80,6 +80,15 @@ package struct TraceRegion {
     return barring
   }
 
+  /// The nodes and, from their number, the edges at which the trace starts and that bar.
+  var barringStarts: [Int32] {
+    var barring = barringStartNodes
+    for number in startEdges.indices where startExits[number].isEmpty {
+      barring.append(Int32(nodes.count) + startEdges[number])
+    }
+    return barring
+  }
+
   /// Whether an edge can be passed at all.
   @inline(__always)
   func isPassable(_ edge: Int) -> Bool { !edgeMarks[edge].contains(.bars) }

@@ -51,8 +51,7 @@ package struct SubnetworkStage {
     let topology = setting.topology
     var scratch = topology.lentScratch()
     defer { topology.giveBack(scratch) }
-    setting.boundaries = topology.boundaries(of: choice)
-    setting.drainsToSinks = choice.domainNetwork.subnetworkControllerType == .sink
+    setting.end(at: choice)
     let wanted = (named ?? topology.controllerPlaces).filter { topology.controls($0, choice) }
     if named != nil, !setting.propagators.contains(where: \.rewrites),
       let stage = try SubnetworkStage(
@@ -77,6 +76,33 @@ package struct SubnetworkStage {
     )
   }
 
+  /// Finds what some starts are joined with, whichever way the commodity runs.
+  ///
+  /// - Returns: The stage; its controllers are all that are joined with the starts, which may be none.
+  static func joined(
+    with origins: [TraceOrigin],
+    _ setting: TraceSetting,
+    in choice: TierChoice,
+    _ progress: ((Int) -> Void)?
+  ) throws(TraceError) -> SubnetworkStage {
+    let setting = setting.joined(in: choice)
+    let topology = setting.topology
+    var scratch = topology.lentScratch()
+    defer { topology.giveBack(scratch) }
+    let region = try Exploration.region(setting, from: origins, &scratch, progress)
+    try TraceError.checkCancellation()
+    let wanted = topology.controllerPlaces.filter { topology.controls($0, choice) }
+    let candidates = region.candidates(wanted, setting, scratch)
+    return SubnetworkStage(
+      choice: choice,
+      setting: setting,
+      region: region,
+      reach: OutwardReach(region, from: candidates.map(\.node), setting),
+      controllers: candidates,
+      barringStarts: region.barringStarts
+    )
+  }
+
   /// Explores what the starts are joined with, and follows what comes out of the controllers there.
   package init(
     from origins: [TraceOrigin],
@@ -94,11 +120,7 @@ package struct SubnetworkStage {
 
     let openNodes = region.openStartNodes
     let openEdges = region.startEdges.indices.filter { !region.startExits[$0].isEmpty }
-    var barring = region.barringStartNodes
-    for number in region.startEdges.indices where region.startExits[number].isEmpty {
-      barring.append(Int32(region.nodes.count) + region.startEdges[number])
-    }
-    barringStarts = barring
+    barringStarts = region.barringStarts
     var reach = OutwardReach(region, from: candidates.map(\.node), setting)
     try TraceError.checkCancellation()
     var feeding = candidates
@@ -177,5 +199,21 @@ package struct SubnetworkStage {
     self.region = region
     reach = OutwardReach(propagation, region, setting)
     barringStarts = region.barringStartNodes
+  }
+}
+
+extension TraceSetting {
+  /// Ends at the controllers of a tier.
+  fileprivate mutating func end(at choice: TierChoice) {
+    boundaries = topology.boundaries(of: choice)
+    drainsToSinks = choice.domainNetwork.subnetworkControllerType == .sink
+  }
+
+  /// The same within a tier, whichever way the commodity runs.
+  func joined(in choice: TierChoice) -> TraceSetting {
+    var setting = self
+    setting.end(at: choice)
+    setting.ignoresDirection = true
+    return setting
   }
 }

@@ -67,6 +67,8 @@ extension TraceRun {
     let stage: SubnetworkStage
     if let kept {
       stage = kept.stage
+    } else if parameters.type == .isolation {
+      stage = try SubnetworkStage.joined(with: origins, setting, in: choice, progress)
     } else {
       stage = try SubnetworkStage.find(from: origins, setting, in: choice, named: named, progress)
     }
@@ -126,7 +128,7 @@ extension TraceRun {
         codes.append(controller.place.node)
         tell(controller.node, stage.setting, stage.reach)
       }
-    case .isolation: isolate(stage)
+    case .isolation: try isolate(stage)
     default: return try directed(stage, kept?.direction, question)
     }
     return []

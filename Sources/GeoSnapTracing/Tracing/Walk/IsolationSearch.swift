@@ -18,19 +18,22 @@ struct IsolationSearch {
 
   private let region: TraceRegion
   private let setting: TraceSetting
-  private let reach: OutwardReach
+  /// What a propagated value reaches, beyond which nothing is looked for; nil for all.
+  private let reach: OutwardReach?
   private let topology: Topology
 
   /// What can be shut and touches the region, in the order in which it was found.
   private(set) var boundary: [Shutoff] = []
   /// Of those what has to be shut.
   private(set) var needed: [Shutoff] = []
+  /// What bars already between the core and what is not in it, whether it can be shut or not.
+  private(set) var shut: [Shutoff] = []
   /// The nodes and, from their number, the edges that are isolated.
   private(set) var isolated: [Int32] = []
   /// The same without what only lies behind what need not be shut.
   private(set) var core: [Int32] = []
 
-  init(_ region: TraceRegion, _ setting: TraceSetting, _ reach: OutwardReach) {
+  init(_ region: TraceRegion, _ setting: TraceSetting, within reach: OutwardReach?) {
     self.region = region
     self.setting = setting
     self.reach = reach
@@ -46,12 +49,15 @@ struct IsolationSearch {
     var elements: [Int32] = []
     var touched: [Shutoff] = []
     var touchedKeys: Set<Int32> = []
+    /// The keys of what was touched and can be passed until it is shut.
+    var openKeys: Set<Int32> = []
 
     func isShut(_ key: Int32) -> Bool { shut?.contains(key) ?? true }
 
     /// Notes what can be shut and was met.
-    mutating func touch(_ shutoff: Shutoff, _ key: Int32) {
+    mutating func touch(_ shutoff: Shutoff, _ key: Int32, isOpen: Bool) {
       if touchedKeys.insert(key).inserted { touched.append(shutoff) }
+      if isOpen { openKeys.insert(key) }
     }
 
     /// Comes to a node that is reached.
@@ -77,19 +83,23 @@ struct IsolationSearch {
   /// - Parameters:
   ///   - nodes: The nodes to isolate.
   ///   - edges: The edges to isolate.
-  ///   - controllers: The nodes of the controllers.
+  ///   - sources: The nodes of all that feeds or drains the network.
   ///
   /// A task that was cancelled ends the search, and has to be asked about.
   mutating func run(
     nodes: [Int32],
     edges: [StartEdge],
-    from controllers: [Int32]
+    from sources: [Int32]
   ) {
     let inside = flood(nodes, edges, shutting: nil)
-    let fed = flood(controllers, [], shutting: inside.touchedKeys)
+    let fed = flood(sources, [], shutting: inside.touchedKeys)
     core = inside.elements
     boundary = inside.touched
-    needed = boundary.filter { fed.touchedKeys.contains(key($0)) }
+    needed = boundary.filter {
+      let key = key($0)
+      return inside.openKeys.contains(key) && fed.touchedKeys.contains(key)
+    }
+    shut = barring(inside)
     isolated =
       needed.count == boundary.count
       ? core : flood(nodes, edges, shutting: Set(needed.map { key($0) })).elements
@@ -106,20 +116,20 @@ struct IsolationSearch {
       shut: shut,
       isSeen: [Bool](repeating: false, count: nodeCount + region.edges.count)
     )
-    for node in nodes where reach.reaches(node: Int(node)) { flood.enter(node) }
+    for node in nodes where reaches(node) { flood.enter(node) }
     for start in edges {
       let item = Int32(nodeCount) + start.edge
       flood.isSeen[Int(item)] = true
       var exits = start.exits
       if isShutoff(edge: start.edge) && flood.isShut(item) {
-        flood.touch(.edge(start.edge), item)
+        flood.touch(.edge(start.edge), item, isOpen: true)
         exits = start.exitsWhenShut
       } else {
         flood.elements.append(item)
       }
       let (from, to) = (region.from[Int(start.edge)], region.to[Int(start.edge)])
-      if exits.contains(.forth) && reach.reaches(node: Int(to)) { flood.enter(to) }
-      if exits.contains(.back) && reach.reaches(node: Int(from)) { flood.enter(from) }
+      if exits.contains(.forth) && reaches(to) { flood.enter(to) }
+      if exits.contains(.back) && reaches(from) { flood.enter(from) }
     }
     var head = 0
     while head < flood.queue.count {
@@ -129,11 +139,11 @@ struct IsolationSearch {
       if isShutoff(node: node) {
         let own = shutoff(atNode: node)
         let key = key(own)
-        flood.touch(own, key)
+        flood.touch(own, key, isOpen: !region.nodeMarks[Int(node)].contains(.bars))
         if flood.isShut(key) { continue }
       }
       let device = device(at: node)
-      if let device { flood.touch(.device(device), ~device) }
+      if let device { flood.touch(.device(device), ~device, isOpen: isJoinedInside(node)) }
       // A device that may be shut is the border, not what is within.
       if device.map({ flood.isShut(~$0) }) != true { flood.elements.append(node) }
       if region.nodeMarks[Int(node)].contains(.bars) { continue }
@@ -141,10 +151,10 @@ struct IsolationSearch {
         let half = region.graph.halves[place]
         let edge = Int32(half.edge)
         let item = Int32(nodeCount) + edge
-        guard reach.reaches(edge: half.edge), !flood.isSeen[Int(item)] else { continue }
+        guard reach?.reaches(edge: half.edge) != false, !flood.isSeen[Int(item)] else { continue }
         guard region.isPassable(half.edge) else {
           // What bars already may be what can be shut.
-          if isShutoff(edge: edge) { flood.touch(.edge(edge), item) }
+          if isShutoff(edge: edge) { flood.touch(.edge(edge), item, isOpen: false) }
           continue
         }
         if region.edgeMarks[half.edge].contains(.isInternal) {
@@ -152,17 +162,66 @@ struct IsolationSearch {
           if let own, flood.isShut(~own), isShutInside(half.edge) { continue }
         } else {
           if isShutoff(edge: edge) {
-            flood.touch(.edge(edge), item)
+            flood.touch(.edge(edge), item, isOpen: true)
             // It may be touched from its other end as well.
             if flood.isShut(item) { continue }
           }
           flood.elements.append(item)
         }
         flood.isSeen[Int(item)] = true
-        if reach.reaches(node: Int(half.node)) { flood.enter(half.node) }
+        if reaches(half.node) { flood.enter(half.node) }
       }
     }
     return flood
+  }
+
+  private func reaches(_ node: Int32) -> Bool { reach?.reaches(node: Int(node)) != false }
+
+  /// Whether some way within its device leads on from a terminal.
+  private func isJoinedInside(_ node: Int32) -> Bool {
+    region.graph.halfEdges(of: Int(node)).contains {
+      region.edgeMarks[$0.edge].contains(.isInternal) && region.isPassable($0.edge)
+    }
+  }
+
+  /// What bars, whatever can be shut, at the border of a flood.
+  private func barring(_ flood: Flood) -> [Shutoff] {
+    let nodeCount = region.nodes.count
+    var found: [Shutoff] = []
+    var keys: Set<Int32> = []
+    func note(_ shutoff: Shutoff) {
+      if keys.insert(key(shutoff)).inserted { found.append(shutoff) }
+    }
+    for node in flood.queue where region.nodes[Int(node)] >= 0 {
+      if region.nodeMarks[Int(node)].contains(.bars) {
+        note(shutoff(atNode: node))
+        continue
+      }
+      for place in region.graph.places(of: Int(node)) {
+        let half = region.graph.halves[place]
+        guard !region.isPassable(half.edge), !flood.isSeen[nodeCount + half.edge],
+          !flood.isSeen[Int(half.node)]
+        else { continue }
+        note(.edge(Int32(half.edge)))
+      }
+      let number = Int(region.nodes[Int(node)])
+      if setting.barriers.spareNodes { continue }
+      let element = topology.element(node: number)
+      guard topology.hasSeveralTerminals(element) else { continue }
+      let isShut = topology.halfEdges(of: number).contains { half in
+        topology.isInternal(half.edge) && topology.passage(ofInternal: half.edge).contains(.joined)
+          && (setting.barriers.shuts(node: number, setting.attributes)
+            || setting.barriers.shuts(node: Int(half.node), setting.attributes))
+      }
+      if isShut { note(.device(element.feature)) }
+    }
+    // A device that is shut with all its terminals in the core divides nothing.
+    let terminals = Set(flood.queue.map { region.nodes[Int($0)] })
+    return found.filter { shutoff in
+      guard case .device(let feature) = shutoff else { return true }
+      let nodes = topology.nodes(of: topology.network.feature(ordinal: feature))
+      return !nodes.allSatisfy { terminals.contains(Int32($0)) }
+    }
   }
 
   /// The feature of the device at a terminal that can be shut there, or between it and a terminal it is

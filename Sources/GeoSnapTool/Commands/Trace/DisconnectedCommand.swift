@@ -1,0 +1,89 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+struct DisconnectedCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "disconnected",
+    abstract: "Lists what no source is joined with: what is without supply.",
+    discussion: """
+      A source is a subnetwork controller, or what has the category Source or Generation, such as an imported \
+      tank or generator; of a network that drains to sinks it is a controller alone. Devices with a direction \
+      are passed either way. --set, --block and --unblock say what would be if.
+
+      JSON: {disconnected[{globalID, origin}], demands[{field, features, sum}]}.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Option(help: "The tier; all by default.")
+  var tier: String?
+  @Option(help: "The domain network; all by default.")
+  var domainNetwork: String?
+  @OptionGroup var assumed: AssumptionArguments
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    let stored = try await input.open()
+    let topology = try await input.topology(of: stored)
+    let names = try TierNames(stored.network.definition, domainNetwork: domainNetwork, tier: tier)
+    let assumptions = try assumed.assumptions(topology)
+    let features: [FeatureID]
+    do {
+      features = try await withProgress("Looking for what is without supply in \(input.name)") {
+        try await topology.disconnected(
+          ofTier: names.tier,
+          inDomainNetwork: names.domainNetwork,
+          assuming: assumptions,
+          progress: $0.count(of: "element")
+        )
+      }
+    } catch let error as TraceError {
+      throw try TraceFailure.tell(error, asJSON: json, topology.network)
+    }
+    let report = DisconnectedReport(topology.network, features)
+    if json { try report.writeJSON() } else { try printLines(report.lines) }
+  }
+}
+
+/// How what is without supply is told in JSON and in text.
+private struct DisconnectedReport {
+  private let names: TraceNames
+  private let features: [FeatureID]
+  private let demands: [TraceIsolation.Demand]
+
+  init(_ network: EditedNetwork, _ features: [FeatureID]) {
+    names = TraceNames(network)
+    self.features = features
+    demands = network.demands(of: features)
+  }
+
+  func writeJSON() throws {
+    var stream = JSONStream()
+    try stream.objects("disconnected", features) { $0.identity($1, names) }
+    try stream.demands(demands)
+    try stream.end()
+  }
+
+  var lines: [String] {
+    ["\(count(features.count, "feature")) without supply"] + demands.map { "  \($0.line)" }
+      + TraceReport.list(features) { names.network.describe($0) }
+  }
+}
+
+extension TraceIsolation.Demand {
+  /// The demand in a line.
+  var line: String { "\(fieldName) \(plain(sum)) of \(count(featureCount, "feature"))" }
+}
+
+extension JSONStream {
+  /// The member `demands`.
+  mutating func demands(_ demands: [TraceIsolation.Demand]) throws {
+    try objects("demands", demands) { stream, demand in
+      stream.member("field", demand.fieldName)
+      stream.member("features", demand.featureCount)
+      stream.member("sum", demand.sum)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import GeoSnapSupport
+
+extension Topology {
+  /// What no source is joined with, such as customers behind a valve that is shut.
+  ///
+  /// A source is whatever feeds the network, or drains it where subnetworks drain to sinks: a subnetwork controller of
+  /// the tier, and what has the category `Source` or `Generation`. Devices with a direction are passed either way:
+  /// what is told here has no supply whichever way pumps and check valves let it through.
+  ///
+  /// - Parameters:
+  ///   - tierName: The tier, of every domain network that has one of this name; nil for all.
+  ///   - domainNetworkName: The domain network; nil for all.
+  ///   - assumptions: What is taken for granted though the network says otherwise.
+  /// - Returns: The features of the domain networks, in order; containers aside.
+  /// - Throws: ``TraceError`` when there is no such tier, a tier's definition names what the network has not, or the
+  ///   task was cancelled.
+  /// - Complexity: Linear in the size of the network for each tier.
+  public func disconnected(
+    ofTier tierName: String? = nil,
+    inDomainNetwork domainNetworkName: String? = nil,
+    assuming assumptions: TraceAssumptions = TraceAssumptions()
+  ) throws(TraceError) -> [FeatureID] {
+    try disconnected(tierName, domainNetworkName, assumptions, nil)
+  }
+
+  /// The same with progress, and so that it can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - tierName: As in the other form.
+  ///   - domainNetworkName: As in the other form.
+  ///   - assumptions: As in the other form.
+  ///   - progress: Told now and then how many elements were visited; never by two threads at once.
+  /// - Returns: The features, as the other form gives them.
+  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
+  /// - Complexity: As the other form.
+  @concurrent
+  public func disconnected(
+    ofTier tierName: String? = nil,
+    inDomainNetwork domainNetworkName: String? = nil,
+    assuming assumptions: TraceAssumptions = TraceAssumptions(),
+    progress: (@Sendable (_ visited: Int) -> Void)?
+  ) async throws -> [FeatureID] {
+    try cancellable { () throws(TraceError) in
+      try disconnected(tierName, domainNetworkName, assumptions, progress)
+    }
+  }
+
+  private func disconnected(
+    _ tierName: String?,
+    _ domainNetworkName: String?,
+    _ assumptions: TraceAssumptions,
+    _ progress: ((Int) -> Void)?
+  ) throws(TraceError) -> [FeatureID] {
+    let choices = try tierChoices(named: tierName, inDomainNetwork: domainNetworkName)
+    var isReached = [Bool](repeating: false, count: network.ordinalLimit)
+    for choice in choices {
+      let setting = try TraceSetting(
+        choice.tier.traceConfiguration ?? TraceConfiguration(),
+        of: self,
+        assuming: assumptions
+      ).joined(in: choice)
+      let sources =
+        controllerPlaces.filter { controls($0, choice) }.map(\.node)
+        + SupplySources(self, inDomain: choice.domain).nodes(of: self)
+      let open = sources.filter {
+        !setting.barriers.bars(node: Int($0), setting.attributes)
+          && !setting.barriers.shuts(node: Int($0), setting.attributes)
+      }
+      guard !open.isEmpty else { continue }
+      let region = try region(from: open.map { TraceOrigin(node: Int($0)) }, setting, progress)
+      let reach = OutwardReach(region, from: region.startNodes, setting)
+      try TraceError.checkCancellation()
+      for (node, number) in region.nodes.enumerated() where number >= 0 && reach.reaches(node: node) {
+        let feature = featureOrdinal(ofNode: Int(number))
+        if feature >= 0 { isReached[Int(feature)] = true }
+      }
+      for (edge, number) in region.edges.enumerated() where number >= 0 && reach.reaches(edge: edge) {
+        let feature = featureOrdinal(ofEdge: Int(number))
+        if feature >= 0 { isReached[Int(feature)] = true }
+      }
+    }
+    return disconnected(in: choices) { isReached[Int($0)] }
+  }
+}
