@@ -62,7 +62,8 @@ class Comparison:
 
     # The member of the document that has what an answer is about, where it has another name.
     place = {"controllers": "features", "phases": "elements", "lost": "elements",
-             **dict.fromkeys(("region", "boundary", "needed", "controllersInside"), "isolation")}
+             **dict.fromkeys(("region", "boundary", "needed", "controllersInside", "sourcesInside"),
+                             "isolation")}
 
     def __init__(self, answers):
         self.nodes = answers["nodes"]
@@ -142,6 +143,9 @@ class Comparison:
 
     def controllersInside(self, expected, document, _):
         return self.isolation_list("controllersInside", expected, document)
+
+    def sourcesInside(self, expected, document, _):
+        return self.isolation_list("sourcesInside", expected, document)
 
     def segments(self, expected, document, _):
         def counted(pairs):

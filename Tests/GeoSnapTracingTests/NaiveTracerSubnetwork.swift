@@ -76,7 +76,7 @@ extension NaiveTracer {
       let candidates = Set(all.filter { met.contains(network.node(of: $0)) })
       reach = self.reach(from: candidates)
       if type == .isolation {
-        var answer = isolation(candidates, among: Set(met), open)
+        var answer = try isolation(candidates, among: Set(met), open)
         add(barring, to: &answer)
         answer.controllers = candidates
         tell(reach, in: &answer)
@@ -449,7 +449,7 @@ extension NaiveTracer {
     _ controllers: Set<SubnetworkController>,
     among met: Set<Int>,
     _ open: [NaiveSeed]
-  ) -> NaiveAnswer {
+  ) throws(Failure) -> NaiveAnswer {
     var answer = NaiveAnswer()
     func isOpenSource(_ node: Int) -> Bool {
       guard network.isNode(node), !isSink, !bars(node), !barriers.terminals.contains(node),
@@ -459,6 +459,7 @@ extension NaiveTracer {
       return type.categories.contains("Source")
     }
     let sources = met.filter(isOpenSource).union(controllers.map { network.node(of: $0) })
+    if sources.isEmpty && !open.isEmpty { throw Failure(code: .noControllers) }
     let seeds = open.flatMap { network.isNode($0.element) ? [$0.element] : Array($0.exits) }
     // What is only told bars nothing.
     let limit =

@@ -13,12 +13,11 @@ answers.py. Needs wntr.
 Isolation of a start, closed links out, valves of the layer as filter barriers:
   region       what is reached from the start without passing a valve
   boundary     the valves that are touched
-  C            what is reached from the reservoirs without passing a valve of the boundary
+  C            what is reached from reservoirs and tanks without passing a valve of the boundary
   needed       valves of the boundary with one side in C and the other in the region; not asked where
-               a reservoir is in the region
+               a reservoir or tank is in the region
   isolated     what is reached from the start when only needed valves hold (--include isolated)
-Pumps and check valves are passed both ways here; where passing them one way only makes a difference,
-nothing is asked.
+Pumps and check valves are passed both ways.
 """
 
 import argparse
@@ -45,6 +44,7 @@ class Water:
         self.model, self.valves = model, valves
         self.nodes = list(model.node_name_list)
         self.reservoirs = list(model.reservoir_name_list) + (model.tank_name_list if tanks else [])
+        self.sources = list(model.reservoir_name_list) + list(model.tank_name_list)
         self.links, self.closed = [], set()
         for name, link in model.links():
             one_way = link.link_type == "Pump" or bool(getattr(link, "check_valve", False))
@@ -97,8 +97,8 @@ class Water:
 
     def isolation(self, start, graph=None):
         region, boundary = self.flood([("node", start)], lambda valve: True, graph)
-        inside = [r for r in self.reservoirs if ("node", r) in region]
-        fed, _ = self.flood([("node", r) for r in self.reservoirs],
+        inside = [r for r in self.sources if ("node", r) in region]
+        fed, _ = self.flood([("node", r) for r in self.sources],
                             lambda valve: valve in boundary, graph)
         sides = self.sides()
         needed = {valve for valve in boundary
@@ -131,21 +131,18 @@ def segments(water, answers, layer):
 
 
 def ask_isolation(water, answers, starts):
-    left = 0
     for start in starts:
         region, boundary, needed, isolated, inside = water.isolation(start)
-        if water.isolation(start, water.directed) != water.isolation(start):
-            left += 1
-            continue
         command = ("trace", "--type", "isolation", "--start", f"origin:{node(start)}",
                    "--filter-condition", FILTER)
         joined, _ = water.flood([("node", start)], lambda valve: False)
-        if not any(("node", r) in joined for r in water.reservoirs):
+        if not any(("node", r) in joined for r in water.sources):
             answers.ask(*command, error="noControllers")
             continue
         names = lambda part: answers.set(node(p[1]) for p in part if p[0] == "node")
         answer = {"region": names(region), "boundary": valve_origins(boundary),
-                  "controllersInside": [node(name) for name in inside]}
+                  "controllersInside": [node(name) for name in inside if name in water.reservoirs],
+                  "sourcesInside": [node(name) for name in inside]}
         if not inside:
             answer["needed"] = valve_origins(needed)
         answers.ask(*command, **answer)
@@ -156,7 +153,6 @@ def ask_isolation(water, answers, starts):
             options = [word for row in sorted(needed) for word in
                        ("--set", f"origin:valve/{row}.Device Status=Closed")]
             ask_lack(water, answers, options, closed=needed)
-    return left
 
 
 def ask_lack(water, answers, options, blocked=(), closed=()):
@@ -276,8 +272,8 @@ def main():
     chooser = random.Random(6)
     segments(water, answers, layer)
     starts = sample(chooser, [n for n in water.nodes if n not in water.reservoirs], 60)
-    left = {"isolation": ask_isolation(water, answers, starts),
-            "supply": ask_supply(water, answers, chooser),
+    ask_isolation(water, answers, starts)
+    left = {"supply": ask_supply(water, answers, chooser),
             "traces": ask_traces(water, answers, starts, chooser)}
     print("left out:", left, "reservoirs:",
           {r: len(water.model.get_links_for_node(r)) for r in water.reservoirs})

@@ -136,6 +136,10 @@ extension Route {
       options: ["from", "to", "domain-network", "tier", "set", "block", "unblock"],
       required: ["from", "to"]
     ).route(.post, "/why"),
+    VerbRoute(
+      verb: "disconnected",
+      options: ["domain-network", "tier", "set", "block", "unblock"]
+    ).route(.post, "/disconnected"),
     VerbRoute(verb: "validate network", options: ["extent", "srid"]).route(.post, "/validate"),
   ]
 

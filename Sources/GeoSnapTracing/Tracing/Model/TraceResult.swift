@@ -113,7 +113,6 @@ public struct TraceIsolation: Sendable {
     if !isIsolating {
       return "nothing isolates \(start): it stays joined with \(list(sourcesInside))"
     }
-    if sources.isEmpty { return "\(start) is joined with no source: nothing has to be shut" }
     let valves = Words.count(Set(needed.map(\.feature)).count, "barrier")
     return "shut \(valves) to isolate \(start) from \(list(sources))"
   }

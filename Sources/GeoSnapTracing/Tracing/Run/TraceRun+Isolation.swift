@@ -3,6 +3,16 @@ extension TraceRun {
     let region = stage.region
     let others = SupplySources(topology, inDomain: stage.choice.domain).nodes(of: region, stage.setting)
     let sourceNodes = stage.controllerNodes + others.sources
+    let starts = region.openStartNodes + region.startEdges.map { region.from[Int($0)] }
+    if sourceNodes.isEmpty, let start = starts.first {
+      throw SubnetworkStage.noControllers(
+        region,
+        stage.setting,
+        stage.reach,
+        from: start,
+        "No source is joined with the start: it is isolated already."
+      )
+    }
     var search = IsolationSearch(region, stage.setting, within: reach(stage, from: sourceNodes))
     search.run(
       nodes: region.openStartNodes,

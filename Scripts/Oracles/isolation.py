@@ -1,0 +1,419 @@
+#!/usr/bin/env python3
+"""Shuts what isolation traces say, on the graph that another program has of the same network, and looks who is fed.
+
+    isolation.py GEOSNAP [--seed N] [--networks N] [--every N] [--only epanet|pandapower|pandapipes]
+
+EPANET: Net3 and ky4 of Examples/Water with their valve layers, and N random networks that WNTR writes, with tanks,
+pumps, regulating valves, closed pipes and a random layer of valves, some of them blocked. pandapower and pandapipes:
+networks of theirs, with switches and valves opened at random. For every pipe (each Nth with --every):
+
+- with the valves of the answer shut, and no other change, nothing isolated is joined with a source;
+- no valve can be left out;
+- what is named as isolated and as without supply is what a plain search says;
+- where nothing isolates the place, a source stays joined with every valve shut, and the exit status is 1;
+- `geosnap disconnected` with the valves blocked is what no source is joined with.
+
+Needs wntr, pandapower or pandapipes with networkx; what is not installed is passed over, and said. The exit code is 1
+when anything differs.
+"""
+
+import argparse
+import collections
+import csv
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import warnings
+
+warnings.filterwarnings("ignore")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class Plain:
+    """A graph of parts that are joined, some by what can be shut; each part belongs to a feature's origin or to none."""
+
+    def __init__(self):
+        self.ways = collections.defaultdict(list)
+        self.origins = collections.defaultdict(set)
+        self.sources = {}
+
+    def join(self, one, other, valve=None):
+        self.ways[one].append((other, valve))
+        self.ways[other].append((one, valve))
+
+    def flood(self, starts, shut):
+        """What is reached without passing some valves; all where `shut` is None."""
+        seen, stack = set(starts), list(starts)
+        while stack:
+            for other, valve in self.ways[stack.pop()]:
+                if valve is not None and (shut is None or valve in shut):
+                    continue
+                if other not in seen:
+                    seen.add(other)
+                    stack.append(other)
+        return seen
+
+    def named(self, parts):
+        return set().union(*(self.origins[part] for part in parts)) if parts else set()
+
+    def fed(self, parts):
+        return {self.sources[part] for part in parts if part in self.sources}
+
+
+class Network:
+    """A network that was imported, beside its plain graph."""
+
+    def __init__(self, program, path, name, graph, condition, blocked=()):
+        self.program, self.path, self.name, self.graph = program, path, name, graph
+        self.condition, self.blocked = condition, sorted(blocked)
+        self.asked, self.faults = 0, []
+
+    def ask(self, *words):
+        done = subprocess.run([self.program, *map(str, words)], capture_output=True, text=True)
+        return done.returncode, json.loads(done.stdout or "{}"), done.stderr
+
+    def blocks(self, valves):
+        return [word for valve in valves for word in ("--block", f"origin:{valve}")]
+
+    def compared(self, entries):
+        """The origins that the plain graph knows."""
+        known = {origin for some in self.graph.origins.values() for origin in some}
+        return {part.strip() for entry in entries for part in (entry["origin"] or "").split(";")} & known
+
+    def check(self, start, part):
+        """Asks for one isolation and shuts what it says."""
+        graph, blocked = self.graph, set(self.blocked)
+        self.asked += 1
+        status, document, errors = self.ask(
+            "trace", self.path, "--type", "isolation", "--start", start, "--filter-condition", self.condition,
+            *self.blocks(self.blocked), "--json")
+
+        def fault(text):
+            self.faults.append(f"{self.name} {start}: {text}")
+
+        core = graph.flood([part], None)
+        if "isolation" not in document:
+            if graph.fed(graph.flood([part], blocked)):
+                fault(f"no answer, though it is fed: {errors[:200]}")
+            return
+        answer = document["isolation"]
+        needed = [valve for one in answer["needed"] for valve in (one["origin"],)]
+        inside = graph.fed(core)
+        if bool(inside) != (status == 1):
+            fault(f"exit status {status} with {sorted(inside)} joined")
+        if inside:
+            if {one["origin"] for one in answer["sourcesInside"]} != inside:
+                fault(f"sources inside {answer['sourcesInside']}, not {sorted(inside)}")
+            return
+        shut = blocked | set(needed)
+        isolated = graph.flood([part], shut)
+        if fed := graph.fed(isolated):
+            fault(f"with {needed} shut it is joined with {sorted(fed)}")
+        if len(set(needed)) != len(needed):
+            fault(f"a valve twice: {needed}")
+        for valve in needed:
+            if not graph.fed(graph.flood([part], shut - {valve})):
+                fault(f"{valve} need not be shut")
+        for key, expected in (("region", core), ("withoutSupply", isolated - core)):
+            found, expected = self.compared(answer[key]), graph.named(expected)
+            if found != expected:
+                fault(f"{key}: missing {sorted(expected - found)[:5]}, too many {sorted(found - expected)[:5]}")
+        if self.asked % 10 == 1:
+            _, document, _ = self.ask("disconnected", self.path, *self.blocks(sorted(shut)), "--json")
+            everything = set(graph.origins)
+            reached = graph.flood(list(graph.sources), shut)
+            # A feature that a source reaches in part is supplied.
+            expected = graph.named(everything) - graph.named(reached)
+            if (found := self.compared(document["disconnected"])) != expected:
+                fault(f"disconnected: missing {sorted(expected - found)[:5]}, too many {sorted(found - expected)[:5]}")
+
+
+# EPANET
+
+
+def water(model, valves, blocked):
+    """Each link as two halves, joined to its nodes by valves where there are some."""
+    import wntr
+
+    graph = Plain()
+    for name in model.node_name_list:
+        graph.origins["node", name].add(f"node/{name}")
+        graph.ways["node", name] = []
+    for name in model.reservoir_name_list + model.tank_name_list:
+        graph.sources["node", name] = f"node/{name}"
+    for name, link in model.links():
+        halves = ("half", name, 0), ("half", name, 1)
+        for half, end in zip(halves, (link.start_node_name, link.end_node_name)):
+            graph.origins[half].add(f"link/{name}")
+            rows = [row for row, valve in enumerate(valves) if valve == (name, end)]
+            here = ("node", end)
+            for row in rows:
+                # The stub between the node and the valve is part of the pipe.
+                stub = ("stub", name, end, row)
+                graph.origins[stub].add(f"link/{name}")
+                graph.join(here, stub)
+                after = ("behind", name, end, row)
+                graph.origins[after].add(f"link/{name}")
+                graph.join(stub, after, f"valve/{row}")
+                here = after
+            graph.join(here, half)
+        speed = getattr(link, "base_speed", 1)
+        if link.initial_status != wntr.network.LinkStatus.Closed and speed != 0:
+            graph.join(*halves)
+    return graph
+
+
+def random_water(number, seed, folder):
+    """A network in a grid with some of all that EPANET knows."""
+    import wntr
+
+    generator = random.Random(f"{seed}/{number}")
+    model = wntr.network.WaterNetworkModel()
+    width, height = generator.randint(3, 12), generator.randint(3, 12)
+    for x in range(width):
+        for y in range(height):
+            model.add_junction(f"J{x}-{y}", base_demand=generator.choice([0, 0.001, 0.002]), elevation=10,
+                               coordinates=(100 * x + generator.uniform(0, 20), 100 * y + generator.uniform(0, 20)))
+    links = []
+
+    def add(name, one, other):
+        kind = generator.random()
+        if kind < 0.86:
+            model.add_pipe(name, one, other, length=100, diameter=0.3, roughness=100,
+                           initial_status="CLOSED" if kind < 0.05 else "OPEN", check_valve=0.05 <= kind < 0.08)
+        elif kind < 0.92:
+            model.add_pump(name, one, other, pump_type="POWER", pump_parameter=10.0)
+        else:
+            model.add_valve(name, one, other, diameter=0.3, valve_type=generator.choice(["PRV", "TCV", "FCV"]),
+                            minor_loss=0, initial_setting=10, initial_status="CLOSED" if kind > 0.99 else "OPEN")
+        links.append(name)
+
+    for x in range(width):
+        for y in range(height):
+            if x + 1 < width and generator.random() < 0.8:
+                add(f"H{x}-{y}", f"J{x}-{y}", f"J{x + 1}-{y}")
+            if y + 1 < height and generator.random() < 0.8:
+                add(f"V{x}-{y}", f"J{x}-{y}", f"J{x}-{y + 1}")
+    for count, add_node, letter in ((generator.randint(1, 2), model.add_reservoir, "R"),
+                                    (generator.randint(0, 4), model.add_tank, "T")):
+        for one in range(count):
+            name = f"{letter}{one}"
+            add_node(name, **({"base_head": 50} if letter == "R" else {"elevation": 40}),
+                     coordinates=(-60 - 40 * one, 100 * generator.randint(0, height - 1) + (50 if letter == "T" else 5)))
+            add(f"L{name}", name, f"J0-{generator.randint(0, height - 1)}")
+    path = folder / f"random-{number}.inp"
+    wntr.network.write_inpfile(model, str(path))
+    pipes = [name for name in links if name in model.pipe_name_list]
+    ends = [(name, end) for name in pipes
+            for end in (model.get_link(name).start_node_name, model.get_link(name).end_node_name)]
+    valves = generator.sample(ends, max(1, int(len(ends) * generator.uniform(0.1, 0.7))))
+    layer = folder / f"random-{number}.csv"
+    with open(layer, "w", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(["link", "node"])
+        rows.writerows(valves)
+    return path, layer, {f"valve/{row}" for row in range(len(valves)) if generator.random() < 0.1}
+
+
+def epanet(program, folder, words):
+    import wntr
+
+    examples = ROOT / "Examples/Water"
+    files = [(examples / f"{name}.inp", examples / f"{name}.valves-{layer}.csv", set())
+             for name in ("Net3", "ky4") for layer in ("random", "strategic2")]
+    files += [random_water(number, words.seed, folder) for number in range(words.networks)]
+    for number, (path, layer, blocked) in enumerate(files):
+        model = wntr.network.WaterNetworkModel(str(path))
+        with open(layer, newline="") as file:
+            valves = [(row["link"], row["node"]) for row in csv.DictReader(file)]
+        made = folder / f"water-{number}.gpkg"
+        subprocess.run([program, "import", "epanet", path, made, "--valves", layer], check=True, capture_output=True)
+        network = Network(program, made, f"{path.name} {layer.name}", water(model, valves, blocked),
+                          "category = Isolating", blocked)
+        for name in model.pipe_name_list[:: words.every]:
+            pipe = model.get_link(name)
+            # A closed pipe and one with a check valve are two lines of one origin.
+            if pipe.initial_status != wntr.network.LinkStatus.Closed and not pipe.check_valve:
+                network.check(f"origin:link/{name}@0.5", ("half", name, 0))
+        yield network
+
+
+# pandapower
+
+
+def power(program, folder, words):
+    import networkx
+    import pandapower
+    import pandapower.networks as networks
+    import pandapower.topology
+
+    made_by = [networks.example_simple, networks.example_multivoltage, networks.mv_oberrhein, networks.create_cigre_network_mv,
+               lambda: networks.create_cigre_network_mv(with_der="pv_wind"), networks.create_cigre_network_lv,
+               networks.create_kerber_landnetz_freileitung_1, networks.case33bw]
+    for number, make in enumerate(made_by):
+        net = make()
+        generator = random.Random(f"{words.seed}/power/{number}")
+        if not len(net.switch):
+            for line in net.line.index:
+                pandapower.create_switch(net, net.line.at[line, "from_bus"], line, "l", closed=True)
+        for switch in net.switch.index:
+            if generator.random() < 0.05:
+                net.switch.at[switch, "closed"] = False
+        for bus in generator.sample(list(net.bus.index), min(4, len(net.bus))):
+            generator.choice([
+                lambda: pandapower.create_sgen(net, bus, p_mw=0.1), lambda: pandapower.create_gen(net, bus, p_mw=0.1),
+                lambda: pandapower.create_storage(net, bus, p_mw=0.1, max_e_mwh=1),
+                lambda: pandapower.create_sgen(net, bus, p_mw=0.1, in_service=False)])()
+        path, made = folder / f"power-{number}.json", folder / f"power-{number}.gpkg"
+        pandapower.to_json(net, str(path))
+        done = subprocess.run([program, "import", "pandapower", path, made], capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(done.stderr)
+        graph = Plain()
+        # What pandapower joins with all switches closed, and what it joins now.
+        everything = net.deepcopy()
+        everything.switch["closed"] = True
+        buses = [bus for bus in net.bus.index if net.bus.at[bus, "in_service"]]
+        for bus in buses:
+            graph.origins["bus", bus].add(f"bus/{bus}")
+            graph.ways["bus", bus] = []
+        for table in ("ext_grid", "gen", "sgen", "storage"):
+            for row in net[table].itertuples():
+                if row.in_service and row.bus in buses:
+                    graph.join(("bus", row.bus), (table, row.Index))
+                    graph.sources[table, row.Index] = f"{table}/{row.Index}"
+        for kind, table, ends in (("l", "line", ("from_bus", "to_bus")), ("t", "trafo", ("hv_bus", "lv_bus")),
+                                  ("t3", "trafo3w", ("hv_bus", "mv_bus", "lv_bus"))):
+            for row in net[table].itertuples():
+                if not row.in_service:
+                    continue
+                for end in ends:
+                    bus = getattr(row, end)
+                    here = ("bus", bus)
+                    if bus not in buses:
+                        continue
+                    is_open = False
+                    for switch in net.switch[(net.switch.et == kind) & (net.switch.element == row.Index)
+                                             & (net.switch.bus == bus)].itertuples():
+                        is_open |= not switch.closed
+                        after = ("switch", switch.Index)
+                        graph.join(here, after, f"switch/{switch.Index}")
+                        here = after
+                    if not is_open:
+                        graph.join(here, (table, row.Index))
+        for switch in net.switch[(net.switch.et == "b") & net.switch.closed].itertuples():
+            if switch.bus in buses and switch.element in buses:
+                graph.join(("bus", switch.bus), ("bus", switch.element), f"switch/{switch.Index}")
+        # The plain graph is pandapower's own.
+        own = pandapower.topology.create_nxgraph(net, respect_switches=True, include_out_of_service=False)
+        for component in networkx.connected_components(own):
+            start = next(iter(component))
+            mine = {part[1] for part in graph.flood([("bus", start)], set()) if part[0] == "bus"}
+            assert mine == component, (number, component ^ mine)
+        network = Network(program, made, f"pandapower {number}", graph, "'Device Status' >= 0")
+        for bus in buses[:: words.every]:
+            network.check(f"origin:bus/{bus}", ("bus", bus))
+        yield network
+
+
+# pandapipes
+
+
+def pipes(program, folder, words):
+    import networkx
+    import pandapipes
+    import pandapipes.networks as networks
+    import pandapipes.topology
+
+    made_by = [networks.gas_meshed_delta, networks.gas_meshed_square, networks.gas_strand_2pipes,
+               networks.water_district_grid, networks.heat_transfer_delta, networks.schutterwald,
+               networks.gas_versatility]
+    for number, make in enumerate(made_by):
+        net = make()
+        generator = random.Random(f"{words.seed}/pipes/{number}")
+        junctions = list(net.junction.index)
+        for junction in generator.sample(junctions, min(3, len(junctions))):
+            generator.choice([
+                lambda: pandapipes.create_source(net, junction, 0.01),
+                lambda: pandapipes.create_mass_storage(net, junction, 0.01)])()
+        if "valve" not in net or not len(net.valve):
+            # A valve before some pipes, at a junction of its own.
+            for pipe in generator.sample(list(net.pipe.index), max(1, len(net.pipe) // 3)):
+                old = net.pipe.at[pipe, "from_junction"]
+                new = pandapipes.create_junction(net, pn_bar=1, tfluid_k=293, geodata=tuple(
+                    net.junction_geodata.loc[old, ["x", "y"]] + [0.5, 0.5]) if len(net.junction_geodata) else None)
+                net.pipe.at[pipe, "from_junction"] = new
+                if pipe in net.pipe_geodata.index:
+                    net.pipe_geodata.drop(index=pipe, inplace=True)
+                pandapipes.create_valve(net, old, new, diameter_m=0.1, opened=generator.random() > 0.1)
+        path, made = folder / f"pipes-{number}.json", folder / f"pipes-{number}.gpkg"
+        pandapipes.to_json(net, str(path))
+        done = subprocess.run([program, "import", "pandapipes", path, made], capture_output=True, text=True)
+        if done.returncode:
+            print(f"pandapipes {number} is not imported: {done.stderr[:200]}")
+            continue
+        graph = Plain()
+        for junction in net.junction.index:
+            if net.junction.at[junction, "in_service"]:
+                graph.origins["junction", junction].add(f"junction/{junction}")
+                graph.ways["junction", junction] = []
+        for table, columns in (("ext_grid", ["junction"]), ("source", ["junction"]), ("mass_storage", ["junction"]),
+                               ("circ_pump_mass", ["return_junction", "flow_junction"]),
+                               ("circ_pump_pressure", ["return_junction", "flow_junction"])):
+            for row in net.get(table, net.pipe.iloc[:0]).itertuples():
+                if row.in_service:
+                    for column in columns:
+                        graph.join(("junction", getattr(row, column)), (table, row.Index))
+                    graph.sources[table, row.Index] = f"{table}/{row.Index}"
+        for table in ("pipe", "pump", "compressor", "press_control", "flow_control", "heat_exchanger", "heat_consumer"):
+            for row in net.get(table, net.pipe.iloc[:0]).itertuples():
+                if row.in_service:
+                    for column in ("from_junction", "to_junction"):
+                        graph.join(("junction", getattr(row, column)), (table, row.Index))
+        for row in net.get("valve", net.pipe.iloc[:0]).itertuples():
+            if row.opened:
+                graph.join(("junction", row.from_junction), ("junction", row.to_junction), f"valve/{row.Index}")
+        own = pandapipes.topology.create_nxgraph(net)
+        for component in networkx.connected_components(own):
+            start = next(iter(component))
+            mine = {part[1] for part in graph.flood([("junction", start)], set()) if part[0] == "junction"}
+            if mine != component:
+                print(f"pandapipes {number}: its own graph joins otherwise: {sorted(component ^ mine)[:5]}")
+        network = Network(program, made, f"pandapipes {number}", graph, "category = Isolating")
+        for junction in list(net.junction.index)[:: words.every]:
+            if ("junction", junction) in graph.ways:
+                network.check(f"origin:junction/{junction}", ("junction", junction))
+        yield network
+
+
+def main():
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("program")
+    words.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    words.add_argument("--networks", type=int, default=20)
+    words.add_argument("--every", type=int, default=1)
+    words.add_argument("--only", choices=("epanet", "pandapower", "pandapipes"))
+    words = words.parse_args()
+    print(f"seed {words.seed}")
+    kinds = {"epanet": epanet, "pandapower": power, "pandapipes": pipes}
+    wrong = 0
+    for name, networks in kinds.items():
+        if words.only not in (None, name):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                for network in networks(str(pathlib.Path(words.program).resolve()), pathlib.Path(folder), words):
+                    wrong += len(network.faults)
+                    print(f"{network.name}: {network.asked} isolations, {len(network.faults)} faults", flush=True)
+                    for fault in network.faults[:5]:
+                        print(f"  {fault}")
+            except ModuleNotFoundError as error:
+                print(f"{name}: {error.name} is not installed; passed over")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
