@@ -459,11 +459,14 @@ extension NaiveTracer {
       return type.categories.contains("Source")
     }
     let sources = met.filter(isOpenSource).union(controllers.map { network.node(of: $0) })
-    if sources.isEmpty && !open.isEmpty { throw Failure(code: .noControllers) }
-    let seeds = open.flatMap { network.isNode($0.element) ? [$0.element] : Array($0.exits) }
-    // What is only told bars nothing.
-    let limit =
-      configuration.propagators.isEmpty ? nil : reach(from: [], and: sources.union(seeds)).elements
+    let reached = reach(from: [], and: sources).elements
+    for start in open {
+      let isFed =
+        reached.contains(start.element)
+        && (network.isNode(start.element)
+          || start.exits.contains { reached.contains($0) && !bars($0) })
+      if !isFed { throw Failure(code: .noControllers) }
+    }
     /// A start on a line is left by the ends before which nothing can be shut.
     func exits(_ element: Int, _ exits: [Int], _ stops: NaiveBarriers) -> [Int] {
       starts.filter { network.element(of: $0) == element }.flatMap { network.exits($0, stops) }
@@ -475,7 +478,7 @@ extension NaiveTracer {
         from: seeds.map { element, left in
           (element, network.isNode(element) ? [] : exits(element, left, stops))
         },
-        allows: { limit?.contains($0) ?? true },
+        allows: { reached.contains($0) },
         bars: { bars($0) || stops.bars($0, network) },
         enters: { _, edge, _ in isOpen[edge] && !stops.shut.contains(edge) }
       )

@@ -147,7 +147,7 @@ struct RandomTraceNetwork {
     _ hasManyTiers: Bool,
     _ generator: inout SeededGenerator
   ) -> NetworkDefinition {
-    let categories = ["Protective", "Subnetwork Controller", "Tap", "Source"]
+    let categories = ["Protective", "Subnetwork Controller", "Tap"]
     let isPartitioned = Bool.random(using: &generator)
     let tiers = tierNames.prefix(hasManyTiers ? 3 : generator.int(1...2)).enumerated().map {
       rank,
@@ -179,6 +179,7 @@ struct RandomTraceNetwork {
           terminalConfigurationID: configurations.isEmpty ? nil : configurations[code - 1],
           connectivityPolicy: policies.isEmpty ? nil : policies[code - 1],
           categories: categories.filter { _ in generator.oneIn(3) }
+            + (name == "Device" && code.isMultiple(of: 3) ? ["Source"] : [])
         )
       }
     }

@@ -105,7 +105,10 @@ extension MapFigure {
   /// Draws what is isolated up to the valves, what else loses supply, the valves and the sources.
   fileprivate mutating func draw(_ isolation: TraceIsolation, _ places: TracePlaces) {
     let shown: [(label: String, color: String, elements: TraceElements)] = [
-      ("Isolated", MapEmphasis.palette[1], isolation.region),
+      (
+        isolation.isIsolating ? "Isolated" : "Not isolated", MapEmphasis.palette[1],
+        isolation.region
+      ),
       ("Without supply besides", MapEmphasis.palette[2], isolation.withoutSupply),
     ]
     for (label, color, elements) in shown where !elements.isEmpty {

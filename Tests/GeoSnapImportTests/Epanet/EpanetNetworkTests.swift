@@ -4,11 +4,11 @@ import GeoSnapTestSupport
 import Testing
 
 @Suite struct EpanetNetworkTests {
-  private func read(_ name: String, layer: String? = nil, tanksControl: Bool = false) throws
-    -> ImportResult
+  private func read(_ name: String, layer: String? = nil, tanks: EpanetImporter.Tanks = .sources)
+    throws -> ImportResult
   {
     let valves = try layer.map { try exampleFiles("Water/\(name).valves-\($0).csv") } ?? []
-    return try EpanetImporter(tanksControl: tanksControl)
+    return try EpanetImporter(tanks: tanks)
       .read(exampleFiles("Water/\(name).inp") + valves, named: "\(name).inp")
   }
 
@@ -54,7 +54,7 @@ import Testing
       network.value("CONTROLS", of: "link/335")
         == .text("Link 335 OPEN IF Node 1 BELOW 17.1\nLink 335 CLOSED IF Node 1 ABOVE 19.1")
     )
-    let withTanks = try read("Net3", tanksControl: true).network
+    let withTanks = try read("Net3", tanks: .controllers).network
     func controllers(_ network: UtilityNetwork) -> [String] {
       network.rows.compactMap { $0.text("SUBNETWORKCONTROLLERNAME") }.sorted()
     }

@@ -166,11 +166,15 @@ struct TraceReport {
     return ["isolation: \(isolation.headline(of: starts, in: names.network))"]
       + warnings.map { "warning: \($0)" }
       + result.functions.map { "  \(names.network.describe($0))" }
-      + list("To be shut, in the order of a drive", isolation.needed.map(\.feature))
+      + list(
+        isolation.isIsolating
+          ? "To be shut, in the order of a drive" : "Can be shut, and does not isolate it",
+        isolation.needed.map(\.feature)
+      )
       + list("Shut already", isolation.alreadyShut.map(\.feature))
       + list("May stay open, for no source is behind", isolation.leftOpen.map(\.feature))
       + list("Sources", isolation.sources)
-      + list("Isolated", isolation.region.features)
+      + list(isolation.isIsolating ? "Isolated" : "Not isolated", isolation.region.features)
       + list("Without supply besides", isolation.withoutSupply.features)
       + (isolation.demands.isEmpty ? [] : ["Demand that is cut off:"])
       + isolation.demands.map { "  \($0.line)" }

@@ -74,7 +74,7 @@ public struct TraceIsolation: Sendable {
   public let controllersInside: [SubnetworkController]
   /// What stays joined with the starts and feeds, but has the category `Ignored Source`.
   public let ignoredSources: [FeatureID]
-  /// What demand the region and what loses supply beside it have.
+  /// What demand the region and what loses supply beside it have; none where nothing isolates the starts.
   public let demands: [Demand]
 
   /// The sum of a field of demand or load.

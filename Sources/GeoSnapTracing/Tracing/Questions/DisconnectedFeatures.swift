@@ -74,7 +74,8 @@ extension Topology {
         let feature = featureOrdinal(ofNode: Int(number))
         if feature >= 0 { isReached[Int(feature)] = true }
       }
-      for (edge, number) in region.edges.enumerated() where number >= 0 && reach.reaches(edge: edge) {
+      for (edge, number) in region.edges.enumerated()
+      where number >= 0 && !isAssociation(Int(number)) && reach.reaches(edge: edge) {
         let feature = featureOrdinal(ofEdge: Int(number))
         if feature >= 0 { isReached[Int(feature)] = true }
       }

@@ -1,10 +1,15 @@
+internal import GeoSnapSupport
+
 extension TraceRun {
   mutating func isolate(_ stage: SubnetworkStage) throws(TraceError) {
     let region = stage.region
     let others = SupplySources(topology, inDomain: stage.choice.domain).nodes(of: region, stage.setting)
     let sourceNodes = stage.controllerNodes + others.sources
-    let starts = region.openStartNodes + region.startEdges.map { region.from[Int($0)] }
-    if sourceNodes.isEmpty, let start = starts.first {
+    let reach =
+      others.sources.isEmpty
+      ? stage.reach : OutwardReach(region, from: sourceNodes, stage.setting)
+    try TraceError.checkCancellation()
+    if let start = region.startWithoutSupply(reach) {
       throw SubnetworkStage.noControllers(
         region,
         stage.setting,
@@ -13,7 +18,7 @@ extension TraceRun {
         "No source is joined with the start: it is isolated already."
       )
     }
-    var search = IsolationSearch(region, stage.setting, within: reach(stage, from: sourceNodes))
+    var search = IsolationSearch(region, stage.setting, within: reach)
     search.run(
       nodes: region.openStartNodes,
       edges: region.startEdges.indices.filter { !region.startExits[$0].isEmpty }.map { number in
@@ -30,8 +35,10 @@ extension TraceRun {
     let items = isIncluded ? search.isolated : search.core
     let inside = Set(items)
     func features(_ nodes: [Int32], where isWanted: (Int32) -> Bool = { _ in true }) -> [FeatureID] {
-      Set(nodes.filter(isWanted).map { topology.featureOrdinal(ofNode: Int(region.nodes[Int($0)])) })
-        .ordered(by: <).map { topology.network.feature(ordinal: $0) }
+      let ordinals = nodes.filter(isWanted).map {
+        topology.featureOrdinal(ofNode: Int(region.nodes[Int($0)]))
+      }
+      return Array(Set(ordinals)).ordered(by: <).map { topology.network.feature(ordinal: $0) }
     }
     let controllersInside = stage.controllers.filter { inside.contains($0.node) }
       .map(\.place.controller)
@@ -53,7 +60,8 @@ extension TraceRun {
       sourcesInside: sourcesInside,
       controllersInside: controllersInside,
       ignoredSources: ignored,
-      demands: topology.network.demands(of: regionElements.features + withoutSupply.features)
+      demands: sourcesInside.isEmpty
+        ? topology.network.demands(of: regionElements.features + withoutSupply.features) : []
     )
     for shutoff in needed {
       let code = code(shutoff, stage)
@@ -73,25 +81,13 @@ extension TraceRun {
         "\(names(source)) stays joined with the start. It can feed it, but counts as no source in this network."
       )
     }
-    for feature in features(of: search.shut, stage) {
+    for feature in barring(search.shut, stage) {
       warn(.takenAsShut, "\(names(feature)) is taken to be shut already: check it.")
     }
   }
 
   private mutating func warn(_ code: TraceWarning.Code, _ message: String) {
     warnings.append(TraceWarning(code: code, message: message))
-  }
-
-  /// What propagated values reach from all sources and the starts; nil where nothing that is propagated bars.
-  private func reach(_ stage: SubnetworkStage, from sources: [Int32]) -> OutwardReach? {
-    guard stage.setting.propagators.contains(where: { !$0.isOnlyTold }) else { return nil }
-    let region = stage.region
-    var nodes = sources + region.openStartNodes
-    for (edge, exits) in zip(region.startEdges, region.startExits) {
-      if exits.contains(.back) { nodes.append(region.from[Int(edge)]) }
-      if exits.contains(.forth) { nodes.append(region.to[Int(edge)]) }
-    }
-    return OutwardReach(region, from: nodes, stage.setting)
   }
 
   private func elements(_ items: [Int32], _ region: TraceRegion) -> TraceElements {
@@ -101,9 +97,9 @@ extension TraceRun {
     )
   }
 
-  /// The features of what can be shut or bars, each once.
-  private func features(
-    of shutoffs: [IsolationSearch.Shutoff],
+  /// The features of what bars, each once.
+  private func barring(
+    _ shutoffs: [IsolationSearch.Shutoff],
     _ stage: SubnetworkStage
   ) -> [FeatureID] {
     var seen: Set<FeatureID> = []
@@ -116,7 +112,7 @@ extension TraceRun {
     _ stage: SubnetworkStage
   ) -> [IsolationSearch.Shutoff] {
     func place(_ feature: FeatureID) -> Coordinate? {
-      topology.network.geometry(of: feature)?.envelope.center
+      topology.network.geometry(of: feature)?.envelope?.center
     }
     let start = parameters.starts.lazy.compactMap { place($0.feature) }.first
     return DrivingOrder.positions(shutoffs.map { place(element($0, stage).feature) }, from: start)
@@ -164,5 +160,21 @@ extension TraceRun {
     var element = topology.networkElement(code(shutoff, stage))
     if case .device = shutoff { element.terminal = nil }
     return element
+  }
+}
+
+extension TraceRegion {
+  /// A node of the first start that nothing reaches; nil where all are reached.
+  fileprivate func startWithoutSupply(_ reach: OutwardReach) -> Int32? {
+    for node in openStartNodes where !reach.reaches(node: Int(node)) { return node }
+    for (edge, exits) in zip(startEdges, startExits) where !exits.isEmpty {
+      let ends = [(Ways.back, from[Int(edge)]), (Ways.forth, to[Int(edge)])]
+        .filter { exits.contains($0.0) }.map(\.1)
+      let isFed = ends.contains {
+        reach.reaches(node: Int($0)) && !nodeMarks[Int($0)].contains(.bars)
+      }
+      if !isFed || !reach.reaches(edge: Int(edge)) { return from[Int(edge)] }
+    }
+    return nil
   }
 }

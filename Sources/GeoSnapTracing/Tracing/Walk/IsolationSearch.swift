@@ -18,8 +18,8 @@ struct IsolationSearch {
 
   private let region: TraceRegion
   private let setting: TraceSetting
-  /// What a propagated value reaches, beyond which nothing is looked for; nil for all.
-  private let reach: OutwardReach?
+  /// What the sources reach, beyond which nothing is looked for.
+  private let reach: OutwardReach
   private let topology: Topology
 
   /// What can be shut and touches the region, in the order in which it was found.
@@ -33,7 +33,7 @@ struct IsolationSearch {
   /// The same without what only lies behind what need not be shut.
   private(set) var core: [Int32] = []
 
-  init(_ region: TraceRegion, _ setting: TraceSetting, within reach: OutwardReach?) {
+  init(_ region: TraceRegion, _ setting: TraceSetting, within reach: OutwardReach) {
     self.region = region
     self.setting = setting
     self.reach = reach
@@ -151,7 +151,7 @@ struct IsolationSearch {
         let half = region.graph.halves[place]
         let edge = Int32(half.edge)
         let item = Int32(nodeCount) + edge
-        guard reach?.reaches(edge: half.edge) != false, !flood.isSeen[Int(item)] else { continue }
+        guard reach.reaches(edge: half.edge), !flood.isSeen[Int(item)] else { continue }
         guard region.isPassable(half.edge) else {
           // What bars already may be what can be shut.
           if isShutoff(edge: edge) { flood.touch(.edge(edge), item, isOpen: false) }
@@ -175,7 +175,7 @@ struct IsolationSearch {
     return flood
   }
 
-  private func reaches(_ node: Int32) -> Bool { reach?.reaches(node: Int(node)) != false }
+  private func reaches(_ node: Int32) -> Bool { reach.reaches(node: Int(node)) }
 
   /// Whether some way within its device leads on from a terminal.
   private func isJoinedInside(_ node: Int32) -> Bool {
