@@ -520,6 +520,23 @@ def test_options_may_be_tuples_and_features(net):
     assert isinstance(net.disconnected(), list)
 
 
+def test_an_isolation_counts_tanks_and_can_be_checked(tmp_path):
+    water = CLONE / "Examples/Water"
+    path = tmp_path / "ky4.gpkg"
+    words = ["epanet", str(water / "ky4.inp"), str(path), "--valves", str(water / "ky4.valves-strategic2.csv")]
+    geosnap.ask("import", *words)
+    with geosnap.open(path) as net:
+        trace = net.isolation("origin:link/P-500")
+        needed = [one["origin"] for one in trace.isolation["needed"]]
+        assert sorted(needed) == ["valve/458", "valve/560", "valve/561"]
+        assert len(trace.isolation["sources"]) == 5 and not trace.isolation["sourcesInside"]
+        lost = net.disconnected(block=[f"origin:{valve}" for valve in needed])
+        isolated = trace.isolation["region"] + trace.isolation["withoutSupply"]
+        assert {one["globalID"] for one in lost} == {one["globalID"] for one in isolated}
+        stuck = net.isolation("origin:node/T-1")
+        assert [one["origin"] for one in stuck.isolation["sourcesInside"]] == ["node/T-1"]
+
+
 def _resident():
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

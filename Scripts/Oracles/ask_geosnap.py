@@ -201,7 +201,9 @@ def ask(geosnap, path, command):
         document = json.loads(run.stdout)
     except ValueError:
         return f"exit {run.returncode}: {(run.stderr or run.stdout).strip()[:300]}"
-    if run.returncode != (1 if "error" in document else 0):
+    # It ends with 1 as well where nothing isolates the start.
+    has_failed = "error" in document or bool(document.get("isolation", {}).get("sourcesInside"))
+    if run.returncode != int(has_failed):
         return f"exit {run.returncode} with JSON {run.stdout[:200]}"
     return document
 

@@ -38,7 +38,8 @@ struct GeoSnapCommand: ParsableCommand {
       EditCommand.self, CheckoutCommand.self, CheckinCommand.self, ConformanceCommand.self,
       GeometryCommand.self, TraceCommand.self,
       ReportCommand.self,
-      SubnetworksCommand.self, DistancesCommand.self, SegmentsCommand.self, DisconnectedCommand.self,
+      SubnetworksCommand.self, DistancesCommand.self, SegmentsCommand.self,
+      DisconnectedCommand.self,
       WhyCommand.self,
       TraceConfigCommand.self,
     ]

@@ -171,6 +171,7 @@ extension NaiveTracer {
   /// - Parameters:
   ///   - controllers: The controllers.
   ///   - nodes: Nodes that send as controllers do.
+  /// - Returns: What is reached.
   func reach(
     from controllers: Set<SubnetworkController>,
     and nodes: Set<Int> = []
@@ -445,6 +446,8 @@ extension NaiveTracer {
   ///   - controllers: Those that the starts are joined with.
   ///   - met: What the starts are joined with.
   ///   - open: The starts that do not bar.
+  /// - Returns: What is isolated, and by what.
+  /// - Throws: `Failure` when no source reaches a start.
   private func isolation(
     _ controllers: Set<SubnetworkController>,
     among met: Set<Int>,

@@ -45,7 +45,9 @@ package enum ElectricOwnTypes {
         "External Grid", "Slack Generator", "Generator", "Static Generator",
         "Unbalanced Static Generator", "Storage", "Direct Current Source",
       ],
-      categories: [[controllerCategory, generationCategory], [controllerCategory, generationCategory]]
+      categories: [
+        [controllerCategory, generationCategory], [controllerCategory, generationCategory],
+      ]
         + Array(repeating: [generationCategory], count: 5)
     ),
     AssetGroup(

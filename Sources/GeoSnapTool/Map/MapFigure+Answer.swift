@@ -38,7 +38,9 @@ extension MapFigure {
       stretches.flatMap(\.geometries).compactMap(\.envelope)
       + associations.compactMap { $0.geometry.envelope } + [containerBox].compactMap(\.self)
     // What feeds may be kilometres away from what it feeds.
-    let marks = markers.filter { ![.controller, .source, .ignoredSource].contains($0.kind) }.map { Envelope($0.location) }
+    let marks = markers.filter { ![.controller, .source, .ignoredSource].contains($0.kind) }.map {
+      Envelope($0.location)
+    }
     extent = try frame.shown(fitting: features + others + marks, in: network, isClose: isClose)
     let extent = extent
     // What marks stand at is brought out as well, or is told in the notes.

@@ -25,7 +25,8 @@ extension MapSheet {
       result.isolation.map { isolation in
         let network = result.topology.network
         let starts = parameters.starts.map { network.identifier(of: $0.feature) }
-        return isolation.headline(of: starts, in: network) + "."
+        let headline = isolation.headline(of: starts, in: network)
+        return "\(headline.prefix(1).uppercased())\(headline.dropFirst())."
       } ?? "\(parameters.type.rawValue): \(result.elements.count.counting("element", "elements"))."
     if !told.isEmpty {
       caption += " Stopped at \(told.count.counting("place", "places"))."
@@ -33,23 +34,13 @@ extension MapSheet {
     var figure = MapFigure(answer: caption, of: index, named: name)
     let places = TracePlaces(result.topology)
     let parts = places.parts(of: result.elements)
-    figure.emphasis = [
-      MapEmphasis(label: "Result", color: MapSheet.resultColor, features: parts.whole)
-    ]
-    if !parts.stretches.isEmpty {
-      figure.stretches = [
-        MapStretches(
-          label: "Result: parts of lines",
-          color: MapSheet.resultColor,
-          geometries: parts.stretches
-        )
-      ]
-    }
-    if let isolation = result.isolation { figure.draw(isolation, places) }
-    figure.mark(.start, parameters.starts, places)
-    if result.isolation == nil {
+    if let isolation = result.isolation {
+      figure.draw(isolation, places)
+    } else {
+      figure.bringOut(parts, as: "Result", MapSheet.resultColor)
       figure.mark(.controller, result.controllers.map { TraceLocation($0.feature) }, places)
     }
+    figure.mark(.start, parameters.starts, places)
     figure.mark(.barrier, parameters.barriers + parameters.filterBarriers, places)
     figure.mark(Array(told.prefix(MapSheet.stopLimit)), places, heading: "Stopped here")
     figure.name(parts.whole + (result.isolation.map { places.parts(of: $0.region).whole } ?? []))
@@ -102,6 +93,19 @@ extension MapSheet {
 }
 
 extension MapFigure {
+  /// Brings out features, and the stretches of lines that are covered in part.
+  fileprivate mutating func bringOut(
+    _ parts: (whole: [FeatureID], stretches: [Geometry]),
+    as label: String,
+    _ color: String
+  ) {
+    emphasis.append(MapEmphasis(label: label, color: color, features: parts.whole))
+    guard !parts.stretches.isEmpty else { return }
+    stretches.append(
+      MapStretches(label: "\(label): parts of lines", color: color, geometries: parts.stretches)
+    )
+  }
+
   /// Draws what is isolated up to the valves, what else loses supply, the valves and the sources.
   fileprivate mutating func draw(_ isolation: TraceIsolation, _ places: TracePlaces) {
     let shown: [(label: String, color: String, elements: TraceElements)] = [
@@ -112,13 +116,7 @@ extension MapFigure {
       ("Without supply besides", MapEmphasis.palette[2], isolation.withoutSupply),
     ]
     for (label, color, elements) in shown where !elements.isEmpty {
-      let parts = places.parts(of: elements)
-      emphasis.append(MapEmphasis(label: label, color: color, features: parts.whole))
-      if !parts.stretches.isEmpty {
-        stretches.append(
-          MapStretches(label: "\(label): parts of lines", color: color, geometries: parts.stretches)
-        )
-      }
+      bringOut(places.parts(of: elements), as: label, color)
     }
     func locations(_ elements: [NetworkElement]) -> [TraceLocation] {
       elements.map { TraceLocation($0.feature) }

@@ -41,7 +41,7 @@ func placeValve(_ type: String, in path: String, at tapped: Coordinate) async th
   let trace = try topology.trace(
     TraceParameters(.isolation, from: [leak], configuration: configuration)
   )
-  lines += trace.isolation?.boundary.map { "to shut: \(network.describe($0))" } ?? []
+  lines += trace.isolation?.needed.map { "to shut: \(network.describe($0))" } ?? []
 
   // One step takes back all that was saved.
   try session.undo()

@@ -15,7 +15,8 @@ extension EditedNetwork {
     for feature in features where seen.insert(feature).inserted {
       if fields[feature.table] == nil {
         fields[feature.table] = base.tables[Int(feature.table)].fields.enumerated().compactMap {
-          number, field in
+          number,
+          field in
           let name = field.name.uppercased()
           let isDemand =
             Self.demandFields.contains(name) || Self.demandWords.contains { name.contains($0) }

@@ -54,9 +54,9 @@ public struct TraceFunctionOutput: Hashable, Codable, Sendable {
 public struct TraceIsolation: Sendable {
   /// All filter barriers that the region touches.
   public let boundary: [NetworkElement]
-  /// Those of them that have to be shut, in an order in which a crew would drive from one to the next: the region
-  /// lies at one side, what a source feeds at the other. What bars already is none of them.
+  /// Those of them that have to be shut, in an order in which a crew would drive from one to the next.
   ///
+  /// The region lies at one side, what a source feeds at the other. What bars already is none of them.
   /// With a source in the region nothing isolates it, and these are all of ``boundary`` that are open.
   public let needed: [NetworkElement]
   /// What bars already at the border of the region, and is taken to be shut.
@@ -103,6 +103,7 @@ public struct TraceIsolation: Sendable {
   /// - Parameters:
   ///   - starts: The starts as they are to be called.
   ///   - network: The network that was traced.
+  /// - Returns: The sentence.
   public func headline(of starts: [String], in network: EditedNetwork) -> String {
     let start = starts.joined(separator: ", ")
     func list(_ features: [FeatureID]) -> String {

@@ -70,7 +70,8 @@ extension Topology {
       let region = try region(from: open.map { TraceOrigin(node: Int($0)) }, setting, progress)
       let reach = OutwardReach(region, from: region.startNodes, setting)
       try TraceError.checkCancellation()
-      for (node, number) in region.nodes.enumerated() where number >= 0 && reach.reaches(node: node) {
+      for (node, number) in region.nodes.enumerated() where number >= 0 && reach.reaches(node: node)
+      {
         let feature = featureOrdinal(ofNode: Int(number))
         if feature >= 0 { isReached[Int(feature)] = true }
       }

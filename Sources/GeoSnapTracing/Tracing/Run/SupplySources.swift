@@ -32,7 +32,11 @@ struct SupplySources {
         region.nodeMarks[node].isDisjoint(with: [.outside, .bars]),
         !setting.barriers.shuts(node: Int(number), setting.attributes)
       else { continue }
-      if areSources[type] { found.sources.append(Int32(node)) } else { found.ignored.append(Int32(node)) }
+      if areSources[type] {
+        found.sources.append(Int32(node))
+      } else {
+        found.ignored.append(Int32(node))
+      }
     }
     return found
   }

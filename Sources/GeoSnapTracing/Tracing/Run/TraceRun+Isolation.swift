@@ -3,7 +3,10 @@ internal import GeoSnapSupport
 extension TraceRun {
   mutating func isolate(_ stage: SubnetworkStage) throws(TraceError) {
     let region = stage.region
-    let others = SupplySources(topology, inDomain: stage.choice.domain).nodes(of: region, stage.setting)
+    let others = SupplySources(topology, inDomain: stage.choice.domain).nodes(
+      of: region,
+      stage.setting
+    )
     let sourceNodes = stage.controllerNodes + others.sources
     let reach =
       others.sources.isEmpty
@@ -34,7 +37,8 @@ extension TraceRun {
     let isIncluded = configuration.includesIsolatedFeatures
     let items = isIncluded ? search.isolated : search.core
     let inside = Set(items)
-    func features(_ nodes: [Int32], where isWanted: (Int32) -> Bool = { _ in true }) -> [FeatureID] {
+    func features(_ nodes: [Int32], where isWanted: (Int32) -> Bool = { _ in true }) -> [FeatureID]
+    {
       let ordinals = nodes.filter(isWanted).map {
         topology.featureOrdinal(ofNode: Int(region.nodes[Int($0)]))
       }
