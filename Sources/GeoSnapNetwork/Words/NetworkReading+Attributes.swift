@@ -30,7 +30,9 @@ extension NetworkReading {
   ///   - field: The name of a field, compared without case where none is spelt exactly so.
   /// - Complexity: Linear in the number of fields of the table.
   public subscript(feature: FeatureID, field: String) -> AttributeValue? {
-    base.tables[Int(feature.table)].field(named: field).flatMap { attribute($0, of: feature) }
+    guard contains(feature) else { return nil }
+    return base.tables[Int(feature.table)].field(named: field)
+      .flatMap { attribute($0, of: feature) }
   }
 
   /// What people call the value that a feature has in a field, such as `Open` for 1.
@@ -48,7 +50,8 @@ extension NetworkReading {
   ///
   /// - Returns: None for a feature that is no more.
   public func attributes(of feature: FeatureID) -> [NamedValue] {
-    base.tables[Int(feature.table)].fields.enumerated().compactMap { position, field in
+    guard contains(feature) else { return [] }
+    return base.tables[Int(feature.table)].fields.enumerated().compactMap { position, field in
       attribute(position, of: feature).map {
         NamedValue(field: field.name, value: $0, codedName: codedName(of: field.name, of: feature))
       }

@@ -106,7 +106,7 @@ struct SnapCommand: AsyncParsableCommand {
     let match: SnapMatch?
     var refused: [SnapRefusal]?
     if explain {
-      let explanation = snapper.explain(
+      let explanation = try snapper.explain(
         at: place,
         tolerance: tolerance,
         role: role,
@@ -115,7 +115,7 @@ struct SnapCommand: AsyncParsableCommand {
       match = explanation.match
       refused = explanation.refused
     } else {
-      match = snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
+      match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
     }
     if json {
       var document = output.document(match)
@@ -124,7 +124,9 @@ struct SnapCommand: AsyncParsableCommand {
     } else {
       try printLines(
         [output.sentence(match, tolerance: tolerance)]
-          + (refused ?? []).map { "  refused: \(output.network.describe($0))" }
+          + (refused ?? []).map {
+            "  refused: \(output.network.describe($0)). \(output.network.remedy(of: $0))"
+          }
       )
     }
   }

@@ -107,7 +107,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     } catch {
       throw input.failure(of: error)
     }
-    let output = ValidationOutput(validation, changes: changes)
+    let output = ValidationOutput(validation, of: input.network, changes: changes)
     if let geojson {
       let form = GeoJSONForm(srid: stored.network.srid, isCollection: true)
       try write(try output.geoJSON(form), to: geojson)

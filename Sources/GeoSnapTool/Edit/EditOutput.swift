@@ -35,6 +35,14 @@ struct EditOutput {
     )
   }
 
+  /// Tells of a step that was undone, or done again.
+  mutating func add(replayed commit: NetworkCommit, revision: Int) throws {
+    if isJSON { return try add(commit, revision: revision) }
+    let name = commit.transaction.name
+    let step = name.isEmpty ? count(commit.transaction.edits.count, "edit") : name
+    try printLines(["\(verb): \(step) (now at revision \(revision))"])
+  }
+
   func end(revision: Int, _ refusal: EditRefusal? = nil) throws {
     guard isJSON else { return }
     try JSONValue.object([

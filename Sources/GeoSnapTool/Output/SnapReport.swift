@@ -20,13 +20,13 @@ package struct SnapReport {
     tolerance: Double,
     role: SnapRole,
     editing edited: FeatureID?
-  ) {
+  ) throws {
     self.place = place
     self.tolerance = tolerance
     self.role = role
-    matches = snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
+    matches = try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
     refused =
-      snapper.explain(at: place, tolerance: tolerance, role: role, editing: edited).refused
+      try snapper.explain(at: place, tolerance: tolerance, role: role, editing: edited).refused
     let network = snapper.scene.network
     output = SnapOutput(network: network, rules: snapper.rules)
     guard matches.isEmpty, refused.isEmpty else {
@@ -80,7 +80,12 @@ package struct SnapReport {
 
   // MARK: Text
 
-  package var lines: [String] { ["\(question):"] + answer + others + refusals }
+  package var lines: [String] { lines() }
+
+  /// What came of it, with the commands that carry out remedies in a network that the command line names.
+  func lines(_ network: String? = nil) -> [String] {
+    ["\(question):"] + answer + others + refusals(network)
+  }
 
   /// What was asked.
   var question: String {
@@ -116,10 +121,10 @@ package struct SnapReport {
       + matches.dropFirst().enumerated().map { "  \($0 + 2). \(network.describe($1.place))" }
   }
 
-  private var refusals: [String] {
+  private func refusals(_ name: String?) -> [String] {
     guard !refused.isEmpty else { return [] }
-    // What is refused for the same reasons is told together.
-    var groups: [(details: [String], titles: [String])] = []
+    // What is refused for the same reasons is told together, with the command for the first place.
+    var groups: [(details: [String], titles: [String], command: String?)] = []
     var positions: [[String]: Int] = [:]
     for (number, refusal) in refused.enumerated() {
       let details = details(refusal)
@@ -128,11 +133,14 @@ package struct SnapReport {
         groups[position].titles.append(title)
       } else {
         positions[details] = groups.count
-        groups.append((details, [title]))
+        groups.append((details, [title], name.flatMap { network.command(for: refusal, in: $0) }))
       }
     }
     return ["", "refused:"]
-      + groups.flatMap { $0.titles.map { "  \($0)" } + $0.details.map { "       \($0)" } }
+      + groups.flatMap { group in
+        group.titles.map { "  \($0)" } + group.details.map { "       \($0)" }
+          + (group.command.map { ["       command  \($0)"] } ?? [])
+      }
   }
 
   private func details(_ refusal: SnapRefusal) -> [String] {
@@ -142,7 +150,7 @@ package struct SnapReport {
       details += gap.nearest.map { "nearest  \(network.describe($0))" }
     }
     if refusal.reason == .noRule, !refusal.fits.isEmpty {
-      details.append("fits     \(network.list(refusal.fits, "and"))")
+      details.append("fits     \(network.list(refusal.fits, "and", limit: 4))")
     }
     return details + ["remedy   \(network.remedy(of: refusal))"]
   }

@@ -7,9 +7,12 @@ struct ValidationOutput {
   let features: FeatureOutput
   /// Who has changed what is wrong; nil for a file, which does not know.
   let changes: ValidationChanges?
+  /// The network as the command line names it.
+  private let name: String
 
-  init(_ validation: NetworkValidation, changes: ValidationChanges? = nil) {
+  init(_ validation: NetworkValidation, of name: String, changes: ValidationChanges? = nil) {
     self.validation = validation
+    self.name = name
     self.changes = changes
     features = FeatureOutput(network: validation.network)
   }
@@ -104,6 +107,11 @@ struct ValidationOutput {
     }
     if let change = changes?.last(of: error) { lines.append("    changed:    last by \(change)") }
     lines.append("    to do:      \(network.remedy(of: error))")
+    if case .placeJunction(let place, let types) = error.fix,
+      let command = network.command(placing: types, at: place, in: name)
+    {
+      lines.append("    command:    \(command)")
+    }
     return lines
   }
 

@@ -10,12 +10,14 @@ extension Topology {
   /// The nodes of a junction, one for each terminal, in the order of its terminals; none for what is
   /// no junction of the graph.
   public func nodes(of feature: FeatureID) -> Range<Int> {
+    guard network.contains(feature) else { return 0..<0 }
     let ordinal = network.ordinal(of: feature)
     return edits?.nodes(ofJunction: ordinal) ?? packed.nodes(of: ordinal)
   }
 
   /// The edges of a line, from its start to its end; none for what is no line of the graph.
   public func edges(of feature: FeatureID) -> [Int] {
+    guard network.contains(feature) else { return [] }
     let ordinal = network.ordinal(of: feature)
     return edits?.edges(ofLine: ordinal).map { Int($0) } ?? Array(packed.edges(of: ordinal))
   }

@@ -29,7 +29,7 @@ struct SnapCodingTests {
       for _ in 0..<200 {
         let place = Coordinate(x: generator.double(-5...65), y: generator.double(-5...25))
         let role = isLine ? (generator.oneIn(2) ? .lineEnd : .innerVertex) : SnapRole.point
-        let explanation = one.explain(at: place, tolerance: 3, role: role)
+        let explanation = try one.explain(at: place, tolerance: 3, role: role)
         let read = try decoder.decode(SnapExplanation.self, from: JSONEncoder().encode(explanation))
         #expect(read == explanation, "seed 21")
         #expect(read.hashValue == explanation.hashValue)

@@ -35,7 +35,7 @@ struct SnapFeatureTableTests {
 
   /// What is snapped to within 2 of a place.
   private func place(_ kinds: SnapKinds, _ x: Double, _ y: Double) -> SnapPlace? {
-    snapper(kinds).snap(at: c(x, y), tolerance: 2)?.place
+    try snapper(kinds).snap(at: c(x, y), tolerance: 2)?.place
   }
 
   @Test("Vertices and segments, each without the other")
@@ -94,7 +94,7 @@ struct SnapFeatureTableTests {
 
   @Test("The inside of an area says what is there and moves nothing")
   func areas() {
-    let match = snapper(SnapKinds(.area)).snap(at: c(103.25, 4), tolerance: 0)
+    let match = try snapper(SnapKinds(.area)).snap(at: c(103.25, 4), tolerance: 0)
     #expect(match?.text == "area 103.25 4.0" && match?.place.source == "areas")
   }
 
@@ -121,18 +121,18 @@ struct SnapFeatureTableTests {
   func ownSketch() {
     let snapper = snapper([.guides]) { $0.snapsToFeatures = false }
     let ring = SnapSketch(parts: [[c(0, 0), c(10, 0), c(10, 10)]], isRing: true, vertex: 3)
-    let closing = snapper.snap(at: c(0.3, 0.3), tolerance: 1, sketch: ring)
+    let closing = try snapper.snap(at: c(0.3, 0.3), tolerance: 1, sketch: ring)
     #expect(closing?.text == "ownVertex 0.0 0.0" && closing?.place.target == .sketch)
-    let onEdge = snapper.snap(at: c(5, 0.3), tolerance: 0.5, sketch: ring)
+    let onEdge = try snapper.snap(at: c(5, 0.3), tolerance: 0.5, sketch: ring)
     #expect(onEdge?.text == "ownEdge 5.0 0.0")
   }
 
   @Test("Nodes of a grid")
   func grid() {
     let snapper = snapper(.all) { $0.grid = SnapGrid(origin: c(1, 101), spacing: 5) }
-    let match = snapper.snap(at: c(10.6, 86.4), tolerance: 1)
+    let match = try snapper.snap(at: c(10.6, 86.4), tolerance: 1)
     #expect(match?.place.location == c(11, 86) && match?.place.target == .grid)
-    #expect(snapper.snap(at: c(13, 13), tolerance: 1) == nil)
+    #expect(try snapper.snap(at: c(13, 13), tolerance: 1) == nil)
   }
 
   @Test("Tolerances in pixels at a scale and in map units, ten pixels unless told")
@@ -158,23 +158,23 @@ struct SnapFeatureTableTests {
       settings.sourceSettings[2].tolerance = .mapUnits(3)
     }
     let places = [c(12, 0.6), c(12, 0.4), c(21.9, 0), c(55.5, 50), c(107, 12.5)]
-    let kinds = places.map { snapper.snap(at: $0, tolerance: 2)?.place.kind }
+    let kinds = try places.map { try snapper.snap(at: $0, tolerance: 2)?.place.kind }
     #expect(kinds == [nil, .segment, .lineEnd, .point, .boundary])
-    let refusal = snapper.explain(at: c(12, 0.6), tolerance: 2).refused.first
+    let refusal = try snapper.explain(at: c(12, 0.6), tolerance: 2).refused.first
     #expect(refusal?.reason == .beyondTolerance && refusal?.remedy == .widen(0.6))
   }
 
   @Test("Kinds of its own for a source")
   func kindsOfSource() {
     let snapper = snapper(.standard) { $0.sourceSettings[1].kinds = SnapKinds(.lineEnd) }
-    #expect(snapper.snap(at: c(12, 0), tolerance: 1) == nil)
-    #expect(snapper.snap(at: c(105, 10), tolerance: 1)?.place.kind == .boundary)
+    #expect(try snapper.snap(at: c(12, 0), tolerance: 1) == nil)
+    #expect(try snapper.snap(at: c(105, 10), tolerance: 1)?.place.kind == .boundary)
   }
 
   @Test("A key that suspends snapping, and lets go again, changes no other switch")
   func suspension() {
     let resting = snapper(.standard) { $0.isSuspended = true }
-    #expect(resting.snap(at: c(50, 50), tolerance: 1) == nil)
+    #expect(try resting.snap(at: c(50, 50), tolerance: 1) == nil)
     var settings = resting.settings
     settings.isSuspended = false
     #expect(settings == snapper(.standard).settings)
@@ -184,9 +184,9 @@ struct SnapFeatureTableTests {
   func cycling() throws {
     let snapper = snapper(.standard)
     let pointer = c(105.2, 0.1)
-    let all = snapper.matches(at: pointer, tolerance: 1)
+    let all = try snapper.matches(at: pointer, tolerance: 1)
     #expect(all.map(\.place.kind) == [.point, .boundary])
-    #expect(all.first == snapper.snap(at: pointer, tolerance: 1))
+    #expect(try all.first == snapper.snap(at: pointer, tolerance: 1))
     var current = all[0]
     for _ in 0..<2 {
       current = try #require(snapper.match(after: current, at: pointer, tolerance: 1))

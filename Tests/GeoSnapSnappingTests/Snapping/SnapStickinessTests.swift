@@ -16,9 +16,9 @@ struct SnapStickinessTests {
   func margin() throws {
     let first = try #require(snapper.snap(at: c(0.9, 0), tolerance: 2))
     #expect(first.place.location == c(0, 0))
-    #expect(snapper.snap(at: c(1.05, 0), tolerance: 2, previous: first)?.place.location == c(0, 0))
-    #expect(snapper.snap(at: c(1.05, 0), tolerance: 2)?.place.location == c(2, 0))
-    #expect(snapper.snap(at: c(1.11, 0), tolerance: 2, previous: first)?.place.location == c(2, 0))
+    #expect(try snapper.snap(at: c(1.05, 0), tolerance: 2, previous: first)?.place.location == c(0, 0))
+    #expect(try snapper.snap(at: c(1.05, 0), tolerance: 2)?.place.location == c(2, 0))
+    #expect(try snapper.snap(at: c(1.11, 0), tolerance: 2, previous: first)?.place.location == c(2, 0))
   }
 
   @Test("It is held a fifth of the tolerance beyond it, and tells the new distance")
@@ -26,11 +26,11 @@ struct SnapStickinessTests {
     for tolerance in [1.0, 3] {
       let first = try #require(snapper.snap(at: c(-0.5, 0), tolerance: tolerance))
       let place = c(-1.2 * tolerance, 0)
-      let held = snapper.snap(at: place, tolerance: tolerance, previous: first)
+      let held = try snapper.snap(at: place, tolerance: tolerance, previous: first)
       #expect(held?.place.location == c(0, 0) && held?.place.distance == 1.2 * tolerance)
-      #expect(snapper.snap(at: place, tolerance: tolerance) == nil)
+      #expect(try snapper.snap(at: place, tolerance: tolerance) == nil)
       let beyond = c(-1.21 * tolerance, 0)
-      #expect(snapper.snap(at: beyond, tolerance: tolerance, previous: first) == nil)
+      #expect(try snapper.snap(at: beyond, tolerance: tolerance, previous: first) == nil)
     }
   }
 
@@ -41,7 +41,7 @@ struct SnapStickinessTests {
     var changes = 0
     for _ in 0..<500 {
       let place = c(1 + generator.double(-0.09...0.09), generator.double(-0.1...0.1))
-      let match = snapper.snap(at: place, tolerance: 2, previous: previous)
+      let match = try snapper.snap(at: place, tolerance: 2, previous: previous)
       if let match, previous?.isSamePlace(as: match) != true { changes += 1 }
       previous = match
     }
@@ -54,6 +54,6 @@ struct SnapStickinessTests {
       $0.kindTolerances = [.point: .mapUnits(2)]
     }
     let first = try #require(own.snap(at: c(0, 0), tolerance: 100))
-    #expect(own.snap(at: c(1.11, 0), tolerance: 100, previous: first)?.place.location == c(2, 0))
+    #expect(try own.snap(at: c(1.11, 0), tolerance: 100, previous: first)?.place.location == c(2, 0))
   }
 }

@@ -112,7 +112,8 @@ public struct EditedNetwork: Sendable {
   ///
   /// - Complexity: O(log n) for n rows of the table.
   public func feature(table: Int, rowID: Int64) -> FeatureID? {
-    row(table: table, rowID: rowID).flatMap { isDeleted($0) ? nil : $0 }
+    guard base.tables.indices.contains(table) else { return nil }
+    return row(table: table, rowID: rowID).flatMap { isDeleted($0) ? nil : $0 }
   }
 
   /// The row that a row id has or had.
