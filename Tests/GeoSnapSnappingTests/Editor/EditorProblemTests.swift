@@ -102,7 +102,7 @@ struct EditorProblemTests {
     #expect(problems.map(\.vertex) == [0, 2] && problems.allSatisfy { $0.severity == .error })
     refuses(.invalid) { _ = try editor.save(ignoringErrors: true) }
     try editor.cancel()
-    let high = CoordinateSequence(ordinates: [0, 0, .infinity, 1, 1, 1], dimensions: .xyz)
+    let high = CoordinateSequence(trusted: [0, 0, .infinity, 1, 1, 1], dimensions: .xyz)
     try editor.start(with: .lineString(try LineString(high)))
     #expect(editor.problems().map(\.code) == [.nonFiniteOrdinate])
   }
