@@ -9,9 +9,10 @@ public struct NamedValue: Hashable, Sendable {
 }
 
 extension NamedValue: CustomStringConvertible {
-  /// The value as the command prints it, such as `Open (1)`; empty for none.
+  /// The value as the command prints it, such as `Open (1)`, a number to seven digits; empty for none.
   public var description: String {
     if case .blob(let bytes) = value { return Words.count(bytes.count, "byte") }
+    if case .real(let number) = value { return Words.number(number) }
     let text = value.text ?? ""
     return codedName.map { "\($0) (\(text))" } ?? text
   }

@@ -33,6 +33,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @OptionGroup var reference: ReferenceArguments
   @OptionGroup var snapping: SnappingArguments
   @OptionGroup var pointer: PointerArguments
+  @OptionGroup var list: LimitOption
   @Flag(help: "Print JSON.")
   var json = false
   @OptionGroup var picture: PictureOption
@@ -75,6 +76,6 @@ struct ExplainCommand: AsyncParsableCommand {
       try file.write(sheet)
       try file.publish()
     }
-    if json { try report.json.print() } else { try printLines(report.lines(input.network)) }
+    if json { try report.document(list).print() } else { try printLines(report.lines(input.network, list)) }
   }
 }

@@ -62,6 +62,8 @@ struct EditCommand: AsyncParsableCommand {
   var redo = false
   @Flag(help: "List the steps.")
   var history = false
+  @Option(parsing: .unconditional, help: "Of --history the newest steps, that many at most.")
+  var limit: Int?
   @Flag(
     help: "Check transactions as they would be committed one after the other, and write nothing."
   )
@@ -108,6 +110,10 @@ struct EditCommand: AsyncParsableCommand {
     if check, historyLimit != nil {
       throw ValidationError("--history-limit does not go with --check: nothing is written.")
     }
+    if let limit {
+      guard history else { throw ValidationError("--limit goes with --history.") }
+      guard limit >= 0 else { throw ValidationError("--limit must not be negative.") }
+    }
     guard timeout >= 0, timeout <= 86_400 else {
       throw ValidationError("--timeout is a number of seconds from 0 to 86400.")
     }
@@ -134,7 +140,7 @@ struct EditCommand: AsyncParsableCommand {
         )
         try commit(file, with: committer, to: store)
       } else if history {
-        let output = HistoryOutput(network: input.name, store: store, steps: try store.history())
+        let output = HistoryOutput(network: input.name, store: store, steps: try store.history(), limit)
         if json { try output.json.print() } else { try printLines(output.lines) }
       } else {
         guard let commit = undo ? try store.undo() : try store.redo() else {

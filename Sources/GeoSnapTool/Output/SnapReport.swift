@@ -61,14 +61,16 @@ package struct SnapReport {
   /// What names all that is told.
   package var network: EditedNetwork { output.network }
 
-  package var json: JSONValue {
+  package var json: JSONValue { document(LimitOption()) }
+
+  func document(_ limit: LimitOption) -> JSONValue {
     var members = output.document(match)
     members["at"] = GeoSnapTool.json(place)
     members["tolerance"] = .number(tolerance)
     members["role"] = .string(role.rawValue)
     members["assetType"] = JSONValue(output.rules.map { output.features.path($0.assetType) })
     members["candidates"] = .array(matches.map(output.json))
-    members["refused"] = .array(refused.map(output.json))
+    members["refused"] = .array(limit.first(of: refused).map(output.json))
     members["nearest"] =
       nearest.map { nearest in
         var members = output.features.members(nearest.feature)
@@ -83,8 +85,8 @@ package struct SnapReport {
   package var lines: [String] { lines() }
 
   /// What came of it, with the commands that carry out remedies in a network that the command line names.
-  func lines(_ network: String? = nil) -> [String] {
-    ["\(question):"] + answer + others + refusals(network)
+  func lines(_ network: String? = nil, _ limit: LimitOption = LimitOption()) -> [String] {
+    ["\(question):"] + answer + others + refusals(network, limit)
   }
 
   /// What was asked.
@@ -121,12 +123,12 @@ package struct SnapReport {
       + matches.dropFirst().enumerated().map { "  \($0 + 2). \(network.describe($1.place))" }
   }
 
-  private func refusals(_ name: String?) -> [String] {
+  private func refusals(_ name: String?, _ limit: LimitOption) -> [String] {
     guard !refused.isEmpty else { return [] }
     // What is refused for the same reasons is told together, with the command for the first place.
     var groups: [(details: [String], titles: [String], command: String?)] = []
     var positions: [[String]: Int] = [:]
-    for (number, refusal) in refused.enumerated() {
+    for (number, refusal) in limit.first(of: refused).enumerated() {
       let details = details(refusal)
       let title = "\(number + 1). \(network.describe(refusal.place))"
       if let position = positions[details] {
@@ -140,7 +142,7 @@ package struct SnapReport {
       + groups.flatMap { group in
         group.titles.map { "  \($0)" } + group.details.map { "       \($0)" }
           + (group.command.map { ["       command  \($0)"] } ?? [])
-      }
+      } + limit.rest(of: refused.count)
   }
 
   private func details(_ refusal: SnapRefusal) -> [String] {

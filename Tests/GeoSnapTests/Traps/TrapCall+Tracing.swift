@@ -190,7 +190,7 @@ extension TrapCall {
     },
     TrapCall("linear referencing") { ground in
       let line = ground.geometry()
-      _ = try? line.coordinate(atFraction: ground.number())
+      _ = try? line.point(atFraction: ground.number())
       _ = try line.linearLocation(closestTo: ground.place(), tolerance: .within(ground.number()))
     },
   ]
