@@ -162,7 +162,7 @@ struct ConformTests {
     var generator = SeededGenerator(seed: seed)
     let (snappers, data) = try Self.scene(&generator, features: 200)
     for snapper in snappers {
-      let conformer = Conformer(snapper, tolerance: 1.2)
+      let conformer = try Conformer(snapper, tolerance: 1.2)
       let expected = try await conformer.conform(data).map(\.outcomes)
       let order = Array(data.indices).shuffled(using: &generator)
       var plan = ConformPlan(expecting: generator.oneIn(2) ? 0 : 1_000_000)

@@ -49,7 +49,7 @@ struct SnapKindTests {
   }
 
   @Test("A view turns pixels into map units; suspended, nothing is found and all is told as such")
-  func viewAndSuspension() {
+  func viewAndSuspension() throws {
     let settings = SnapSettings(on: index.network.base)
     let view = SnapView(unitsPerPixel: 0.1)
     let snapper = Snapper(SnapScene(index), settings: settings, view: view)

@@ -122,9 +122,9 @@ struct SnapOracleTests {
     let places = (0..<200).map { _ in RandomNetwork.place(using: &generator) }
     let expected = try places.map { try snapper.snap(at: $0, tolerance: 2) }
     #expect(expected.contains { $0 != nil })
-    await withTaskGroup(of: [SnapMatch?].self) { group in
-      for _ in 0..<8 { group.addTask { places.map { try snapper.snap(at: $0, tolerance: 2) } } }
-      for await answers in group { #expect(answers == expected) }
+    try await withThrowingTaskGroup(of: [SnapMatch?].self) { group in
+      for _ in 0..<8 { group.addTask { try places.map { try snapper.snap(at: $0, tolerance: 2) } } }
+      for try await answers in group { #expect(answers == expected) }
     }
   }
 }

@@ -25,7 +25,7 @@ struct SnapSceneTests {
   /// What a scene has within 1 of a place.
   private func place(_ scene: SnapScene, _ x: Double, _ y: Double) -> SnapPlace? {
     let settings = SnapSettings(on: scene.network.base, map: scene.map)
-    return try Snapper(scene, settings: settings).snap(at: c(x, y), tolerance: 1)?.place
+    return try? Snapper(scene, settings: settings).snap(at: c(x, y), tolerance: 1)?.place
   }
 
   @Test("Hidden, out of scale and filtered features are passed over, and told of")
@@ -116,7 +116,7 @@ struct SnapSceneTests {
     let settings = SnapSettings(on: index.network.base) { $0.kinds = SnapKinds(.centroid) }
     var scene = SnapScene(index)
     func centre(_ x: Double, _ y: Double) -> Coordinate? {
-      try Snapper(scene, settings: settings).snap(at: c(x, y), tolerance: 1)?.place.location
+      try? Snapper(scene, settings: settings).snap(at: c(x, y), tolerance: 1)?.place.location
     }
     #expect(centre(5, 5) == c(5, 5))
     try scene.move(line, to: wkt("POLYGON ((100 0, 102 0, 102 2, 100 2, 100 0))"))

@@ -35,7 +35,7 @@ struct SnapStickinessTests {
   }
 
   @Test("A pointer that trembles between two places changes the answer once")
-  func noFlicker() {
+  func noFlicker() throws {
     var generator = SeededGenerator(seed: 5)
     var previous: SnapMatch?
     var changes = 0

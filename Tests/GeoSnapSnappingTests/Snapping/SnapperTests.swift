@@ -53,8 +53,8 @@ struct SnapperTests {
     }
     let tap = try Snapper(index, editing: GasFixture.tap)
     #expect(try tap.snap(at: place, tolerance: 1, editing: main) == nil)
-    #expect(snapper { $0.isEnabled = false }.snap(at: place, tolerance: 5) == nil)
-    #expect(snapper { $0.snapsToFeatures = false }.snap(at: place, tolerance: 5) == nil)
+    #expect(try snapper { $0.isEnabled = false }.snap(at: place, tolerance: 5) == nil)
+    #expect(try snapper { $0.snapsToFeatures = false }.snap(at: place, tolerance: 5) == nil)
     for tolerance in [-1, Double.nan] {
       #expect(try snapper().snap(at: place, tolerance: tolerance) == nil)
     }
@@ -72,12 +72,36 @@ struct SnapperTests {
     }
   }
 
-  @Test("A role that the asset type cannot have is the programmer's error")
-  func wrongRole() async {
-    await #expect(processExitsWith: .failure) {
-      let index = try NetworkIndex(GasFixture.network())
-      let snapper = try Snapper(index, editing: GasFixture.tap)
-      _ = try snapper.snap(at: c(0, 0), tolerance: 1, role: .lineEnd)
+  @Test("The asset type decides the role; one that it cannot have is refused in a sentence")
+  func roles() throws {
+    for (type, right, wrong) in [
+      (GasFixture.tap, SnapRole.point, SnapRole.lineEnd), (GasFixture.main, .lineEnd, .point),
+    ] {
+      let snapper = try Snapper(index, editing: type)
+      for x in stride(from: -2.0, through: 66, by: 0.7) {
+        let place = c(x, x / 5)
+        #expect(
+          try snapper.snap(at: place, tolerance: 4)
+            == snapper.snap(at: place, tolerance: 4, role: right)
+        )
+      }
+      let error = #expect(throws: SnapRuleError.self) {
+        try snapper.snap(at: c(0, 0), tolerance: 1, role: wrong)
+      }
+      #expect(error?.code == .wrongRole)
     }
+  }
+
+  @Test("A tolerance in pixels without a view is refused, and needs none while snapping is off")
+  func pixels() throws {
+    var settings = SnapSettings(on: index.network.base)
+    settings.tolerance = .pixels(10)
+    let error = #expect(throws: SnapRuleError.self) {
+      try Snapper(index, settings: settings).snap(at: c(0, 0))
+    }
+    #expect(error?.code == .missingView)
+    #expect(try Snapper(index, settings: settings).snap(at: c(0, 0), tolerance: 1) != nil)
+    settings.isEnabled = false
+    #expect(try Snapper(index, settings: settings).snap(at: c(0, 0)) == nil)
   }
 }

@@ -31,31 +31,6 @@ struct NoTrapTests {
     #expect(counts.values.allSatisfy { $0.answered > 0 || $0.refused < 8 }, "\(counts)")
   }
 
-  @Test("A role that does not fit, and a pixel without a view, are refused in a sentence")
-  func refusals() throws {
-    let index = try NetworkIndex(GasFixture.network())
-    let place = Coordinate(x: 5, y: 0.5)
-    var settings = SnapSettings()
-    settings.isEnabled = true
-    for (type, wrong) in [(GasFixture.tap, SnapRole.lineEnd), (GasFixture.main, .point)] {
-      let rules = try SnapRules(for: type, in: index.network.base)
-      settings.syncSourceSettings(with: index.network.base, rules: rules, enabling: .setFromRules)
-      let snapper = Snapper(index, settings: settings, rules: rules)
-      // The asset type decides the role.
-      let right: SnapRole = type == GasFixture.tap ? .point : .lineEnd
-      #expect(
-        try snapper.snap(at: place, tolerance: 1)
-          == snapper.snap(at: place, tolerance: 1, role: right)
-      )
-      let error = #expect(throws: SnapRuleError.self) {
-        try snapper.snap(at: place, tolerance: 1, role: wrong)
-      }
-      #expect(error?.code == .wrongRole)
-      let blind = #expect(throws: SnapRuleError.self) { try snapper.snap(at: place) }
-      #expect(blind?.code == .missingView)
-    }
-  }
-
   @Test("A commit that does not follow is refused, and changes nothing")
   func commits() throws {
     var state = try NetworkState(GasFixture.network())

@@ -50,7 +50,7 @@ extension TrapCall {
 
   static let snapping: [TrapCall] = [
     TrapCall("snap") { ground in
-      let snapper = snapper(&ground)
+      let snapper = TrapCall.snapper(&ground)
       let match = try snapper.snap(
         at: ground.place(),
         tolerance: ground.maybe(ground.number()),
@@ -59,10 +59,10 @@ extension TrapCall {
         sketch: sketch(&ground)
       )
       // The match before may be of another network.
-      _ = try self.snapper(&ground).snap(at: ground.place(), tolerance: 3, previous: match)
+      _ = try TrapCall.snapper(&ground).snap(at: ground.place(), tolerance: 3, previous: match)
     },
     TrapCall("matches") { ground in
-      let snapper = snapper(&ground)
+      let snapper = TrapCall.snapper(&ground)
       let tolerance = ground.maybe(ground.number())
       let role = ground.maybe(ground.role())
       let matches = try snapper.matches(
@@ -75,11 +75,11 @@ extension TrapCall {
       let words = snapper.scene.network
       for match in matches { _ = words.describe(match) }
       if let first = matches.first {
-        _ = try self.snapper(&ground).match(after: first, at: ground.place(), tolerance: tolerance)
+        _ = try TrapCall.snapper(&ground).match(after: first, at: ground.place(), tolerance: tolerance)
       }
     },
     TrapCall("explain") { ground in
-      let snapper = snapper(&ground)
+      let snapper = TrapCall.snapper(&ground)
       let answer = try snapper.explain(
         at: ground.place(),
         tolerance: ground.maybe(ground.number()),
@@ -97,7 +97,7 @@ extension TrapCall {
       }
     },
     TrapCall("snap(atEach:)") { ground in
-      let snapper = snapper(&ground)
+      let snapper = TrapCall.snapper(&ground)
       _ = try snapper.snap(
         atEach: [ground.place(), ground.place(), ground.place()],
         tolerance: ground.maybe(ground.number()),
@@ -169,7 +169,7 @@ extension TrapCall {
       _ = try Snapper(scene, settings: settings).explain(at: ground.place(), tolerance: 3)
     },
     TrapCall("Conformer") { ground in
-      let conformer = try Conformer(snapper(&ground), tolerance: ground.number())
+      let conformer = try Conformer(TrapCall.snapper(&ground), tolerance: ground.number())
       var block = ConformBlock()
       block.append(ground.place(), height: ground.maybe(ground.number()))
       block.endFeature(.points)
