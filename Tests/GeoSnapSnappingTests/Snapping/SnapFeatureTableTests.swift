@@ -138,8 +138,8 @@ struct SnapFeatureTableTests {
   @Test("Tolerances in pixels at a scale and in map units, ten pixels unless told")
   func toleranceUnits() {
     func snaps(_ x: Double, _ view: SnapView, _ tolerance: SnapTolerance? = nil) -> Bool {
-      snapper(.vertices, view: view) { $0.tolerance = tolerance ?? $0.tolerance }
-        .snap(at: c(x, 50)) != nil
+      let snapper = snapper(.vertices, view: view) { $0.tolerance = tolerance ?? $0.tolerance }
+      return (try? snapper.snap(at: c(x, 50))) != nil
     }
     // 1:500 has 0.1323 m a pixel.
     let view = SnapView(scale: 500)
@@ -202,7 +202,7 @@ struct SnapFeatureTableTests {
       // A point at the end of a line, and a graphic there too.
       var scene = try SnapScene(index, map: map)
       _ = try scene.add(wkt("POINT (20 0)"), to: 0, assetType: nil)
-      let matches = Snapper(scene, settings: SnapSettings(on: index.network.base, map: map))
+      let matches = try Snapper(scene, settings: SnapSettings(on: index.network.base, map: map))
         .matches(at: c(20, 0.5), tolerance: 0.6)
       // The line's segment at its end is no place of its own.
       #expect(matches.map(\.place.source) == names + ["graphic"])

@@ -56,7 +56,7 @@ struct SnapKindTests {
     #expect(try snapper.snap(at: c(7, 1)) != nil && snapper.snap(at: c(7, 1.0000001)) == nil)
     #expect(abs(SnapView(scale: 1000).unitsPerPixel - 0.2645833333) < 1e-9)
     #expect(abs(SnapView(unitsPerPixel: 0.2645833333333333).scale - 1000) < 1e-9)
-    let suspended = PlainNetwork.snapper(index) {
+    let suspended = try PlainNetwork.snapper(index) {
       $0.isSuspended = true
       $0.grid = SnapGrid(spacing: 5)
     }.explain(at: c(0, 0), tolerance: 2)

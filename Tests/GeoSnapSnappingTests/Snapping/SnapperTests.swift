@@ -39,7 +39,7 @@ struct SnapperTests {
     let rules = try SnapRules(for: GasFixture.meter, in: index.network.base)
     let settings = SnapSettings(on: index.network.base)
     let snapper = Snapper(index, settings: settings, rules: rules)
-    let sources = stride(from: -1.0, through: 65, by: 0.5)
+    let sources = try stride(from: -1.0, through: 65, by: 0.5)
       .compactMap { try snapper.snap(at: c($0, 0), tolerance: 3)?.place.source }
     #expect(Set(sources).isDisjoint(with: ["PipelineJunction", "PipelineDevice"]))
   }

@@ -144,7 +144,7 @@ extension TrapCall {
     },
     TrapCall("NetworkDraft.redraw, delete, add") { ground in
       var draft = NetworkDraft(ground.state())
-      try? draft.redraw(
+      _ = try? draft.redraw(
         ground.key(),
         as: ground.geometry(),
         movesSharedVertices: ground.dice.oneIn(2)

@@ -39,7 +39,7 @@ extension TrapCall {
       let result = try topology.trace(parameters)
       for stop in result.stops { _ = topology.network.describe(stop) }
       for element in result.elements { _ = topology.network.describe(element) }
-      _ = try result.aggregatedGeometry()
+      _ = try result.elements.aggregatedGeometry()
     },
     TrapCall("trace from one feature") { ground in
       let topology = ground.state().topology
@@ -126,7 +126,7 @@ extension TrapCall {
     },
     TrapCall("NetworkValidation") { ground in
       let state = ground.state()
-      let validation = try NetworkValidation(state.topology, state.index.features)
+      let validation = NetworkValidation(state.topology, state.index.features)
       _ = validation.status(of: ground.feature())
       _ = validation.errors(of: ground.feature())
       let network = ground.state().network

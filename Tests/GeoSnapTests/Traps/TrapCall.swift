@@ -87,7 +87,7 @@ extension TrapCall {
       _ = definition.assetTypes(path: ground.word())
       _ = definition.domainNetwork(named: ground.word())
       _ = definition.domainNetwork(ofSource: ground.integer())
-      _ = definition.tier(named: ground.word())
+      _ = definition.domainNetworks.map { $0.tier(named: ground.word()) }
       _ = try definition.assetType(path: ground.word())
     },
     TrapCall("TraceCondition(parsing:)") { ground in

@@ -15,7 +15,7 @@ struct TrapGround {
 
   init(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
-    var networks = [GasFixture.network()]
+    var networks = [try GasFixture.network()]
     for size in [12, 40] {
       networks.append(try RandomConnectedNetwork(size: size, using: &dice).network())
     }
