@@ -89,7 +89,8 @@ final class LayerDraft {
           throw StoreError(
             .cannotWrite,
             path: draft.path,
-            message: "A row has \(Words.count(row.count, "value")) for \(Words.count(fieldCount, "field"))."
+            message:
+              "A row has \(Words.count(row.count, "value")) for \(Words.count(fieldCount, "field"))."
           )
         }
         var values: [DatabaseValue] = []

@@ -95,7 +95,11 @@ struct PointerBench {
     var checksum = Checksum()
     var previous: SnapMatch?
     for query in 0..<count {
-      previous = try? snapper.snap(at: path[query], tolerance: Workload.tolerance, previous: previous)
+      previous = try? snapper.snap(
+        at: path[query],
+        tolerance: Workload.tolerance,
+        previous: previous
+      )
       guard let match = previous else { continue }
       checksum.add(distance: match.place.distance, at: match.place.location)
     }

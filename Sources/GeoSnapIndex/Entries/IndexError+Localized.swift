@@ -37,7 +37,8 @@ extension IndexError: LocalizedError {
     case .invalidFeature: "Number the features by their position."
     case .notIndexed: "Give the geometry with which the feature was built or inserted."
     case .notInNetwork: "Find it in this network, by its global id or its name."
-    case .commitOutOfOrder: "Take over the commits that come before it, or begin with the state after it."
+    case .commitOutOfOrder:
+      "Take over the commits that come before it, or begin with the state after it."
     default: nil
     }
   }

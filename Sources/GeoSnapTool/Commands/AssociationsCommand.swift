@@ -62,7 +62,8 @@ struct AssociationsCommand: AsyncParsableCommand {
     }
     let output = AssociationOutput(network: index.network)
     if json {
-      try JSONValue.object(["associations": .array(list.first(of: associations).map(output.json))]).print()
+      try JSONValue.object(["associations": .array(list.first(of: associations).map(output.json))])
+        .print()
       return
     }
     try printLines(output.lines(associations, list))

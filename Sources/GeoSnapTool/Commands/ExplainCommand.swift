@@ -76,6 +76,10 @@ struct ExplainCommand: AsyncParsableCommand {
       try file.write(sheet)
       try file.publish()
     }
-    if json { try report.document(list).print() } else { try printLines(report.lines(input.network, list)) }
+    if json {
+      try report.document(list).print()
+    } else {
+      try printLines(report.lines(input.network, list))
+    }
   }
 }

@@ -46,7 +46,8 @@ struct EditCommand: AsyncParsableCommand {
   )
   var transaction: String?
   @Option(
-    help: "Draw a junction or device of an asset type: Source/Asset group/Asset type, by names or codes.",
+    help:
+      "Draw a junction or device of an asset type: Source/Asset group/Asset type, by names or codes.",
     completion: Completions.assetTypes
   )
   var draw: String?
@@ -83,7 +84,9 @@ struct EditCommand: AsyncParsableCommand {
   func validate() throws {
     let verbs = [transaction != nil, draw != nil, undo, redo, history].count { $0 }
     guard verbs == 1 else {
-      throw ValidationError("Give one of --transaction FILE, --draw TYPE, --undo, --redo and --history.")
+      throw ValidationError(
+        "Give one of --transaction FILE, --draw TYPE, --undo, --redo and --history."
+      )
     }
     guard (draw == nil) == (at == nil) else {
       throw ValidationError("--draw TYPE and --at X,Y go together.")
@@ -140,7 +143,12 @@ struct EditCommand: AsyncParsableCommand {
         )
         try commit(file, with: committer, to: store)
       } else if history {
-        let output = HistoryOutput(network: input.name, store: store, steps: try store.history(), limit)
+        let output = HistoryOutput(
+          network: input.name,
+          store: store,
+          steps: try store.history(),
+          limit
+        )
         if json { try output.json.print() } else { try printLines(output.lines) }
       } else {
         guard let commit = undo ? try store.undo() : try store.redo() else {

@@ -27,6 +27,7 @@ struct TransactionFile {
   ///   - path: The asset type, as the command takes it.
   ///   - place: Where, in coordinates of the network.
   ///   - network: The network.
+  /// - Returns: The JSON.
   /// - Throws: `Failure` when there is no such asset type.
   static func drawing(
     _ path: String,

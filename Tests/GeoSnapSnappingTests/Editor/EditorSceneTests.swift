@@ -129,7 +129,8 @@ struct EditorSceneTests {
     try scene.movePending(numbers[0], to: try wkt("LINESTRING (70 90, 80 90)"))
     try scene.movePending(numbers[1], to: try wkt("LINESTRING (70 95, 80 95)"))
     func target(_ y: Double) -> SnapTarget? {
-      try? Snapper(scene, settings: editor.settings).snap(at: c(75, y), tolerance: 0.1)?.place.target
+      try? Snapper(scene, settings: editor.settings).snap(at: c(75, y), tolerance: 0.1)?.place
+        .target
     }
     #expect([70, 90, 95].map(target) == [nil, .pending(0), .pending(1)])
     #expect(try scene.add(try wkt("LINESTRING (1 1, 2 2)"), to: table, assetType: nil) == 2)

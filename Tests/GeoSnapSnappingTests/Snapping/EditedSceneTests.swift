@@ -60,7 +60,8 @@ struct EditedSceneTests {
     try index.apply(commit)
     try next.apply(commit, index: index)
     func isShown(_ x: Double, _ scene: SnapScene) -> Bool {
-      (try? Snapper(scene, settings: SnapSettings(on: network)).snap(at: c(x, x), tolerance: 1)) != nil
+      (try? Snapper(scene, settings: SnapSettings(on: network)).snap(at: c(x, x), tolerance: 1))
+        != nil
     }
     #expect(isShown(70, next) && !isShown(60, next))
     #expect(isShown(60, scene) && !isShown(70, scene))

@@ -74,7 +74,7 @@ struct SnapCodingTests {
   @Test("Without a snapper a match is not read, and says what is missing")
   func needsSnapper() throws {
     let snapper = try Snapper(NetworkIndex(GasFixture.network()), editing: GasFixture.tap)
-    let match = try #require(snapper.snap(at: c(5, 0.5), tolerance: 1))
+    let match = try #require(try snapper.snap(at: c(5, 0.5), tolerance: 1))
     let data = try JSONEncoder().encode(match)
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(SnapMatch.self, from: data)

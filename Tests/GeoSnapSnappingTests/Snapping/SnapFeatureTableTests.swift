@@ -70,7 +70,7 @@ struct SnapFeatureTableTests {
   @Test("Intersections when asked for, which name both segments")
   func intersections() throws {
     let snapper = snapper(SnapKinds.standard.union(SnapKinds(.intersection)))
-    let match = try #require(snapper.snap(at: c(5.5, 0.5), tolerance: 1))
+    let match = try #require(try snapper.snap(at: c(5.5, 0.5), tolerance: 1))
     #expect(match.text == "intersection 5.0 0.0")
     #expect(match.place.target == .feature(FeatureID(table: 1, row: 0)))
     #expect(match.crossing?.target == .feature(FeatureID(table: 1, row: 1)))
@@ -102,7 +102,7 @@ struct SnapFeatureTableTests {
   func guides() throws {
     let snapper = snapper([.guides])
     func snap(_ x: Double, _ y: Double, _ sketch: SnapSketch) throws -> SnapMatch {
-      try #require(snapper.snap(at: c(x, y), tolerance: 1, role: .innerVertex, sketch: sketch))
+      try #require(try snapper.snap(at: c(x, y), tolerance: 1, role: .innerVertex, sketch: sketch))
     }
     let sketch = SnapSketch(parts: [[c(0, 100), c(10, 110), c(20, 110)]], vertex: 3)
     let extended = try snap(30, 110.4, sketch)
@@ -189,7 +189,7 @@ struct SnapFeatureTableTests {
     #expect(try all.first == snapper.snap(at: pointer, tolerance: 1))
     var current = all[0]
     for _ in 0..<2 {
-      current = try #require(snapper.match(after: current, at: pointer, tolerance: 1))
+      current = try #require(try snapper.match(after: current, at: pointer, tolerance: 1))
     }
     #expect(current.isSamePlace(as: all[0]))
   }

@@ -25,7 +25,7 @@ struct SnapKindTests {
   )
   func each(kind: SnapKind, at place: Coordinate, location: Coordinate) throws {
     let only = PlainNetwork.snapper(index) { $0.kinds = SnapKinds(kind) }
-    let match = try #require(only.snap(at: place, tolerance: 1))
+    let match = try #require(try only.snap(at: place, tolerance: 1))
     #expect(match.place.kind == kind && match.place.location == location)
     #expect(match.place.distance == place.distance(to: location))
     let without = PlainNetwork.snapper(index) { $0.kinds = .all.subtracting(SnapKinds(kind)) }
@@ -43,7 +43,7 @@ struct SnapKindTests {
     #expect(try all.first == snapper.snap(at: c(3.3, 0.1), tolerance: 5))
     var current = try #require(all.first)
     for step in 1...all.count {
-      current = try #require(snapper.match(after: current, at: c(3.3, 0.1), tolerance: 5))
+      current = try #require(try snapper.match(after: current, at: c(3.3, 0.1), tolerance: 5))
       #expect(current.isSamePlace(as: all[step % all.count]))
     }
   }
@@ -76,7 +76,7 @@ struct SnapKindTests {
     let places = [c(10, 10), c(5.1, 5), c(3, 3)]
     let found = try places.map { try snapper.snap(at: $0, tolerance: 0.5)?.place.location }
     #expect(found == [nil, c(5, 5), nil])
-    let crossing = try #require(snapper.snap(at: c(0, 0), tolerance: 0.5))
+    let crossing = try #require(try snapper.snap(at: c(0, 0), tolerance: 0.5))
     #expect(crossing.place.location.distance(to: c(0.1, 0.1)) < 1e-15)
     #expect(crossing.place.feature == FeatureID(table: 0, row: 0))
     #expect(crossing.crossing?.target == .feature(FeatureID(table: 0, row: 4)))

@@ -73,7 +73,12 @@ struct SnapOracleTests {
             among: features,
             previous: previous
           )
-          let match = try snapper.snap(at: place, tolerance: tolerance, role: role, previous: previous)
+          let match = try snapper.snap(
+            at: place,
+            tolerance: tolerance,
+            role: role,
+            previous: previous
+          )
           let comment: Comment = "seed \(seed), \(String(describing: type)) \(role) at \(place)"
           #expect((match == nil) == (expected == nil), comment)
           guard let expected, let match else { continue }

@@ -14,17 +14,21 @@ struct SnapStickinessTests {
 
   @Test("Another place wins only when it is nearer by a tenth of the tolerance")
   func margin() throws {
-    let first = try #require(snapper.snap(at: c(0.9, 0), tolerance: 2))
+    let first = try #require(try snapper.snap(at: c(0.9, 0), tolerance: 2))
     #expect(first.place.location == c(0, 0))
-    #expect(try snapper.snap(at: c(1.05, 0), tolerance: 2, previous: first)?.place.location == c(0, 0))
+    #expect(
+      try snapper.snap(at: c(1.05, 0), tolerance: 2, previous: first)?.place.location == c(0, 0)
+    )
     #expect(try snapper.snap(at: c(1.05, 0), tolerance: 2)?.place.location == c(2, 0))
-    #expect(try snapper.snap(at: c(1.11, 0), tolerance: 2, previous: first)?.place.location == c(2, 0))
+    #expect(
+      try snapper.snap(at: c(1.11, 0), tolerance: 2, previous: first)?.place.location == c(2, 0)
+    )
   }
 
   @Test("It is held a fifth of the tolerance beyond it, and tells the new distance")
   func hold() throws {
     for tolerance in [1.0, 3] {
-      let first = try #require(snapper.snap(at: c(-0.5, 0), tolerance: tolerance))
+      let first = try #require(try snapper.snap(at: c(-0.5, 0), tolerance: tolerance))
       let place = c(-1.2 * tolerance, 0)
       let held = try snapper.snap(at: place, tolerance: tolerance, previous: first)
       #expect(held?.place.location == c(0, 0) && held?.place.distance == 1.2 * tolerance)
@@ -53,7 +57,9 @@ struct SnapStickinessTests {
     let own = PlainNetwork.snapper(snapper.scene.index) {
       $0.kindTolerances = [.point: .mapUnits(2)]
     }
-    let first = try #require(own.snap(at: c(0, 0), tolerance: 100))
-    #expect(try own.snap(at: c(1.11, 0), tolerance: 100, previous: first)?.place.location == c(2, 0))
+    let first = try #require(try own.snap(at: c(0, 0), tolerance: 100))
+    #expect(
+      try own.snap(at: c(1.11, 0), tolerance: 100, previous: first)?.place.location == c(2, 0)
+    )
   }
 }

@@ -16,7 +16,7 @@ struct SnapperTests {
   @Test("A tap snaps to a segment of a main, where a vertex must be inserted")
   func tapOnMainSegment() throws {
     let snapper = try Snapper(index, editing: GasFixture.tap)
-    let match = try #require(snapper.snap(at: c(5, 0.5), tolerance: 1))
+    let match = try #require(try snapper.snap(at: c(5, 0.5), tolerance: 1))
     #expect(match.text == "segment 5.0 0.0" && match.insertsVertex)
     #expect(match.place.distance == 0.5)
     let length = 10 + 2 * 200.0.squareRoot() + 10

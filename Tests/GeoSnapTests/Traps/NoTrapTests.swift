@@ -4,7 +4,9 @@ import Testing
 
 @Suite("What a caller gets wrong traps nowhere")
 struct NoTrapTests {
-  /// 3,000 calls, in a longer run 100,000. Each seed has networks of its own.
+  /// Each seed has networks of its own.
+  ///
+  /// There are 3,000 calls, in a longer run 100,000.
   private static let seedCount: UInt64 = Extent.count(6, long: 100)
   private static let callsEach = Extent.count(500, long: 1_000)
 

@@ -2,14 +2,17 @@ import GeoSnap
 import GeoSnapTestSupport
 
 extension TrapCall {
-  private static func settings(_ ground: inout TrapGround, for state: NetworkState) -> SnapSettings {
+  private static func settings(_ ground: inout TrapGround, for state: NetworkState) -> SnapSettings
+  {
     var settings = SnapSettings()
     settings.isEnabled = !ground.dice.oneIn(8)
     settings.isSuspended = ground.dice.oneIn(12)
     settings.tolerance = ground.tolerance()
     settings.kinds = SnapKinds(rawValue: UInt32(truncatingIfNeeded: ground.dice.next()))
     if ground.dice.oneIn(3) { settings.kindTolerances[.vertex] = ground.tolerance() }
-    if ground.dice.oneIn(3) { settings.grid = SnapGrid(origin: ground.place(), spacing: ground.number()) }
+    if ground.dice.oneIn(3) {
+      settings.grid = SnapGrid(origin: ground.place(), spacing: ground.number())
+    }
     if ground.dice.oneIn(4) {
       settings.scaleRange = ScaleRange(minScale: ground.number(), maxScale: ground.number())
     }
@@ -75,7 +78,11 @@ extension TrapCall {
       let words = snapper.scene.network
       for match in matches { _ = words.describe(match) }
       if let first = matches.first {
-        _ = try TrapCall.snapper(&ground).match(after: first, at: ground.place(), tolerance: tolerance)
+        _ = try TrapCall.snapper(&ground).match(
+          after: first,
+          at: ground.place(),
+          tolerance: tolerance
+        )
       }
     },
     TrapCall("explain") { ground in

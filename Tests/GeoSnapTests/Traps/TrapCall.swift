@@ -55,7 +55,10 @@ extension TrapCall {
       _ = network.table(sourceID: ground.integer())
       _ = network.nameField(table: ground.integer())
       _ = network.assetType(ground.assetType())
-      _ = try network.makeElement(feature: ground.feature(), terminal: ground.maybe(ground.integer()))
+      _ = try network.makeElement(
+        feature: ground.feature(),
+        terminal: ground.maybe(ground.integer())
+      )
     },
     TrapCall("EditedNetwork") { ground in
       let network = ground.state().network

@@ -130,7 +130,8 @@ struct TrapGround {
   /// Names of tables, fields, types and tiers, and what is none.
   mutating func word() -> String {
     pick([
-      "", "PipelineDevice", "pipelineline", "PipelineJunction/Fitting/Tap", "NAME", "Main", "10/1/1",
+      "", "PipelineDevice", "pipelineline", "PipelineJunction/Fitting/Tap", "NAME", "Main",
+      "10/1/1",
       "survey_points", "fences", "Length", "category = Isolating", "add(Length)", "a = ", "/", "//",
       "Table 1", "Device", "Line", "Junction", "origin/1", "pipe/0", "\u{0}", "ÄÖ/ß", "'", "Supply",
     ])
