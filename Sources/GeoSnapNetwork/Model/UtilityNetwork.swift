@@ -226,6 +226,12 @@ public struct UtilityNetwork: Sendable {
   /// The smallest envelope around all features, found once; nil when none has a place.
   var plainEnvelope: Envelope? { lookups.envelope(of: tables) }
 
+  /// Whether another network is the same, or has as many features of the same definition: it may have been read anew.
+  func isLike(_ other: UtilityNetwork) -> Bool {
+    lookups === other.lookups
+      || (firstOrdinals == other.firstOrdinals && definition == other.definition)
+  }
+
   /// The number of features in all tables.
   public var featureCount: Int { assetTypeOrdinals.count }
 

@@ -23,6 +23,12 @@ extension NetworkReading {
     return rowID(of: feature).map { .row(table: name, rowID: $0) }
   }
 
+  /// The name of the table that a feature is in, or would be.
+  package func tableName(of feature: FeatureID) -> String {
+    let table = Int(feature.table)
+    return base.tables.indices.contains(table) ? base.tables[table].name : "table \(table)"
+  }
+
   /// What stands for a feature where there is room for one word: its origin, else its global id, else its
   /// row.
   public func identifier(of feature: FeatureID) -> String {

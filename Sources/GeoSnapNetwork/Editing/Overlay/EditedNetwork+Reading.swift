@@ -163,7 +163,6 @@ extension EditedNetwork {
 
   /// The asset type of a feature with its group; nil in a plain table and when it is deleted.
   public func assetType(of feature: FeatureID) -> (group: AssetGroup, type: AssetType)? {
-    guard contains(feature) else { return nil }
     let ordinal = assetTypeOrdinal(of: feature)
     guard ordinal >= 0 else { return nil }
     let entry = base.catalog.entries[Int(ordinal)]
@@ -179,15 +178,14 @@ extension EditedNetwork {
 
   /// The id of a feature's asset type; nil in a plain table and when it is deleted.
   public func assetTypeID(of feature: FeatureID) -> AssetTypeID? {
-    guard contains(feature) else { return nil }
     let ordinal = assetTypeOrdinal(of: feature)
     return ordinal >= 0 ? base.catalog.entries[Int(ordinal)].id : nil
   }
 
-  /// The number of a feature's asset type in the catalog; -1 when it has none.
+  /// The number of a feature's asset type in the catalog; -1 when it has none, or is of another network.
   @inlinable
   package func assetTypeOrdinal(of feature: FeatureID) -> Int32 {
-    assetTypeOrdinal(at: ordinal(of: feature))
+    contains(feature) ? assetTypeOrdinal(at: ordinal(of: feature)) : -1
   }
 
   /// The same for the feature that has an ordinal.

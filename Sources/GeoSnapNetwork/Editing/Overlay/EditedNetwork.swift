@@ -73,7 +73,11 @@ public struct EditedNetwork: Sendable {
   public var featureCount: Int { box?.edits.featureCount ?? base.featureCount }
 
   /// Whether two networks over one packed network are in one state.
-  package func isSameState(as other: EditedNetwork) -> Bool { box === other.box }
+  package func isSameState(as other: EditedNetwork) -> Bool {
+    guard box === other.box else { return false }
+    // States without edits differ in nothing but what they are states of.
+    return box != nil || packed === other.packed || base.isLike(other.base)
+  }
 
   /// Whether two snapshots are one and the same.
   package func isSame(as other: EditedNetwork) -> Bool {

@@ -166,8 +166,8 @@ struct SnapRefusals {
       return nil
     }
     let entries = snapper.scene.network.catalog.entries
-    // Classes behind the asset types are generated subnetwork lines.
-    guard Int(featureClass) < entries.count else {
+    // Classes behind the asset types are generated subnetwork lines; rules of another network know fewer.
+    guard Int(featureClass) < min(entries.count, snapRules.verdicts.count) else {
       return Obstacle(reason: .noConnectivity, remedy: .none)
     }
     let verdict = snapRules.verdicts[Int(featureClass)]
