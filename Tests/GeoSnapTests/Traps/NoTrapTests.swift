@@ -43,10 +43,9 @@ struct NoTrapTests {
   @Test("A commit that does not follow is refused, and changes nothing")
   func commits() throws {
     var state = try NetworkState(GasFixture.network())
-    let other = try NetworkState(GasFixture.network())
-    let commit = try other.network.committing(
-      NetworkTransaction("A name", [.setOrigin(.globalID(GasFixture.id(111)), "other")])
-    )
+    let key = FeatureKey.globalID(GasFixture.id(111))
+    let first = try state.network.committing(NetworkTransaction("One", [.setOrigin(key, "one")]))
+    let commit = try first.after.committing(NetworkTransaction("Two", [.setOrigin(key, "two")]))
     let error = #expect(throws: IndexError.self) { try state.apply(commit) }
     #expect(error?.code == .commitOutOfOrder)
   }

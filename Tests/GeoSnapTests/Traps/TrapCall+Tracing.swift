@@ -80,6 +80,9 @@ extension TrapCall {
     TrapCall("subnetworkLabels") { ground in
       let labels = try ground.state().topology.subnetworkLabels(threads: 1)
       _ = labels.subnetworks(of: ground.feature())
+      let others = try ground.state().topology.subnetworkLabels(threads: 1)
+      for subnetwork in others.subnetworks { _ = labels.members(of: subnetwork) }
+      _ = try labels.mended(after: ground.commit(), to: ground.state().topology, threads: 1)
       _ = try labels.disconnected(fromTier: ground.maybe(ground.word()))
     },
     TrapCall("contracted") { ground in
