@@ -5,6 +5,15 @@ struct LimitOption: ParsableArguments {
   @Option(parsing: .unconditional, help: "The most items to list; all unless given.")
   var limit: Int?
 
+  init() {}
+
+  /// So many items; nil for all.
+  init(_ limit: Int?) {
+    self.init()
+    // A plain assignment would make a new default of it, and no value.
+    _limit.wrappedValue = limit
+  }
+
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
   }

@@ -61,7 +61,7 @@ package struct SnapReport {
   /// What names all that is told.
   package var network: EditedNetwork { output.network }
 
-  package var json: JSONValue { document(LimitOption()) }
+  package var json: JSONValue { document(LimitOption(nil)) }
 
   func document(_ limit: LimitOption) -> JSONValue {
     var members = output.document(match)
@@ -85,7 +85,7 @@ package struct SnapReport {
   package var lines: [String] { lines() }
 
   /// What came of it, with the commands that carry out remedies in a network that the command line names.
-  func lines(_ network: String? = nil, _ limit: LimitOption = LimitOption()) -> [String] {
+  func lines(_ network: String? = nil, _ limit: LimitOption = LimitOption(nil)) -> [String] {
     ["\(question):"] + answer + others + refusals(network, limit)
   }
 

@@ -158,8 +158,8 @@ struct EditorProblemTests {
     _ = try draw(GasFixture.tap, [c(60, 0)])
     #expect(
       editor.problems()[0].message
-        == "The junction at 60.0 0.0 is on Regulator / Regulator (PipelineDevice, ext_grid/0): two "
-        + "junctions cannot share a place. Move one away."
+        == "The junction at 60.0000000 0.0000000 is on Regulator / Regulator (PipelineDevice, "
+        + "ext_grid/0): two junctions cannot share a place. Move one away."
     )
   }
 
