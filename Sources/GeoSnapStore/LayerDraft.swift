@@ -85,7 +85,14 @@ final class LayerDraft {
     try draft.write { database in
       let statement = try database.insertStatement(table, count: fieldCount + 2)
       for (number, row) in rows.enumerated() {
-        precondition(row.count == fieldCount, "A row needs one value for each field")
+        guard row.count == fieldCount else {
+          throw StoreError(
+            .cannotWrite,
+            path: draft.path,
+            message:
+              "A row has \(Words.count(row.count, "value")) for \(Words.count(fieldCount, "field"))."
+          )
+        }
         var values: [DatabaseValue] = []
         values.reserveCapacity(fieldCount + 2)
         values.append(.null)

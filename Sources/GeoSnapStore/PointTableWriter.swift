@@ -54,8 +54,8 @@ public final class PointTableWriter {
 
   /// Adds rows.
   ///
-  /// - Precondition: Each row has one value for each field.
-  /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full.
+  /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full, or when a row has not one value
+  ///   for each field.
   public func append(_ rows: [PointRow]) throws(StoreError) {
     let srsID = layer.srsID
     try layer.append(rows.map(\.values)) { GeometryBlob.encode(rows[$0].place, srsID: srsID) }

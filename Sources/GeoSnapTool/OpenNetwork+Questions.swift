@@ -153,6 +153,13 @@ extension OpenNetwork {
 }
 
 extension PreparedSnapper {
+  /// What each of some places snaps to.
+  ///
+  /// The options were checked when they were read, and no tolerance is in pixels.
+  package func matches(atEach places: [Coordinate], tolerance: Double) -> [SnapMatch?] {
+    snapper.matches(atEach: places, 0..<places.count, tolerance, role, edited)
+  }
+
   /// What a place snaps to, as `geosnap snap --json` tells it.
   ///
   /// - Parameters:
@@ -160,12 +167,17 @@ extension PreparedSnapper {
   ///   - tolerance: The radius, in the units of the network.
   ///   - explains: Whether what was refused is told too.
   /// - Returns: The document.
-  package func snapped(at place: Coordinate, tolerance: Double, explains: Bool) -> JSONValue {
+  /// - Throws: `SnapRuleError` for what the snapper refuses.
+  package func snapped(
+    at place: Coordinate,
+    tolerance: Double,
+    explains: Bool
+  ) throws(SnapRuleError) -> JSONValue {
     guard explains else {
-      let match = snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
+      let match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
       return .object(output.document(match))
     }
-    let explanation = snapper.explain(
+    let explanation = try snapper.explain(
       at: place,
       tolerance: tolerance,
       role: role,

@@ -73,7 +73,7 @@ struct MeasureFormatTests {
         continue
       }
       #expect(back.m?.bitPattern == value.bitPattern)
-      let line = CoordinateSequence(ordinates: [value, 0, value, 1, value, 0], dimensions: .xym)
+      let line = CoordinateSequence(trusted: [value, 0, value, 1, value, 0], dimensions: .xym)
       let read = try Geometry(wkb: Geometry.lineString(LineString(line)).wkb())
       #expect(
         read.coordinates.ordinates.map(\.bitPattern) == line.ordinates.map(\.bitPattern)

@@ -115,7 +115,7 @@ struct WKTTests {
       if !number.isNaN { ordinates.append(number) }
     }
     let line = Geometry.lineString(
-      try LineString(CoordinateSequence(ordinates: ordinates, dimensions: .xy))
+      try LineString(CoordinateSequence(trusted: ordinates, dimensions: .xy))
     )
     let back = try Geometry(wkt: line.wkt)
     #expect(back.coordinates.ordinates.map(\.bitPattern) == ordinates.map(\.bitPattern))

@@ -131,7 +131,7 @@ struct FeatureIndexBuildingTests {
   @Test("More segments than an index can number are refused before memory is asked for")
   func tooMany() throws {
     let line = try LineString(
-      CoordinateSequence(ordinates: Array(repeating: 1, count: 2_000_000), dimensions: .xy)
+      CoordinateSequence(trusted: Array(repeating: 1, count: 2_000_000), dimensions: .xy)
     )
     let geometries = [Geometry?](repeating: .lineString(line), count: 2200)
     var skipped: [IndexError] = []

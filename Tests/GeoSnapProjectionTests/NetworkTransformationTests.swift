@@ -34,7 +34,7 @@ struct NetworkTransformationTests {
             let ordinates = sequence.ordinates.enumerated().map {
               $0.offset % size < 2 ? $0.element.rounded() : $0.element
             }
-            return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+            return CoordinateSequence(trusted: ordinates, dimensions: sequence.dimensions)
           }
           return try near.moved(dx: 420_000, dy: 5_367_000).declared(in: 25832)
         }
@@ -114,7 +114,7 @@ struct NetworkTransformationTests {
       return try transformed(network, to: target).definition.tolerance
     }
     let degrees = "LINESTRING (8.9 48, 9.1 48.1)"
-    let small = CoincidenceTolerance(xy: 1e-7, z: 0.01)
+    let small = try CoincidenceTolerance(xy: 1e-7, z: 0.01)
     let stated = try #require(try moved(small, degrees, from: 4326, to: 25832))
     #expect(abs(stated.xy - 0.011_12) < 0.000_02 && stated.z == 0.01)
     #expect(try moved(nil, degrees, from: 4326, to: 25832) == nil)

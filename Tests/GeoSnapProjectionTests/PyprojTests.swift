@@ -25,7 +25,7 @@ struct PyprojTests {
       let given = row[4].numbers
       let answer = row[5].numbers
       let dimensions: CoordinateDimensions = given.count == 3 ? .xyz : .xy
-      let sequence = CoordinateSequence(ordinates: given, dimensions: dimensions)
+      let sequence = CoordinateSequence(trusted: given, dimensions: dimensions)
       let found = try transformation.transform(sequence).ordinates
       let tolerance =
         transformation.target.kind == .geographic ? [1e-9, 1e-9, 1e-6] : [1e-6, 1e-6, 1e-6]
@@ -33,7 +33,7 @@ struct PyprojTests {
         #expect(abs(value - answer[index]) <= tolerance[index], "\(row) \(found)")
       }
       let back = try transformation.inverse.transform(
-        CoordinateSequence(ordinates: found, dimensions: dimensions)
+        CoordinateSequence(trusted: found, dimensions: dimensions)
       ).ordinates
       for (index, value) in back.enumerated() {
         // Without heights a change of datum comes back to within millimetres; PROJ inverts equal-area

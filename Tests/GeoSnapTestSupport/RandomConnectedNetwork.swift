@@ -327,7 +327,7 @@ public struct RandomConnectedNetwork {
           let place = place(&generator)
           ordinates += [place.x, place.y] + (z.map { [$0] } ?? [])
         }
-        return CoordinateSequence(ordinates: ordinates, dimensions: z == nil ? .xy : .xyz)
+        return CoordinateSequence(trusted: ordinates, dimensions: z == nil ? .xy : .xyz)
       }
       switch Int.random(in: 0..<20, using: &generator) {
       case 0:

@@ -47,7 +47,7 @@ public struct RandomEdits {
       return .setAssetType(key, assetGroup: 1, assetType: Int.random(in: 1...4, using: &generator))
     case 10:
       guard let key else { break }
-      let isEdge = table.fields[0].name.lowercased().hasPrefix("from")
+      let isEdge = table.fields.first?.name.lowercased().hasPrefix("from") == true
       return .setAttributes(
         key,
         isEdge

@@ -51,7 +51,7 @@ public struct RandomGeometry {
       last = place
     }
     return CoordinateSequence(
-      ordinates: ordinates,
+      trusted: ordinates,
       dimensions: CoordinateDimensions(hasZ: hasZ, hasM: hasM)
     )
   }
@@ -92,7 +92,7 @@ public struct RandomGeometry {
     }
     let dimensions = CoordinateDimensions(hasZ: hasZ, hasM: hasM)
     ordinates += ordinates[0..<dimensions.count]
-    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+    return CoordinateSequence(trusted: ordinates, dimensions: dimensions)
   }
 
   /// A valid polygon, sometimes with a hole.
@@ -114,7 +114,7 @@ public struct RandomGeometry {
     let corners = path(generator.int(3...9), hasZ: false)
     return try Polygon(
       rings: [
-        CoordinateSequence(ordinates: corners.ordinates + corners.ordinates[0..<2], dimensions: .xy)
+        CoordinateSequence(trusted: corners.ordinates + corners.ordinates[0..<2], dimensions: .xy)
       ])
   }
 

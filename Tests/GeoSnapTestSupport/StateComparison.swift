@@ -100,7 +100,7 @@ public struct StateComparison {
         settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
       }
     }
-    let match = Snapper(state.scene, settings: settings).matches(at: place).first
+    let match = (try? Snapper(state.scene, settings: settings).matches(at: place))?.first
     guard let place = match?.place else { return "nothing" }
     return hasOneOrder ? "\(place.kind) \(place.location)" : "\(place.location)"
   }

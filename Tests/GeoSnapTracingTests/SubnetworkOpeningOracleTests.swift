@@ -115,7 +115,7 @@ struct SubnetworkOpeningOracleTests {
         let ordinates = line.coordinates.ordinates.map { $0 * Self.scale }
         let dimensions = line.coordinates.dimensions
         return .lineString(
-          try LineString(CoordinateSequence(ordinates: ordinates, dimensions: dimensions))
+          try LineString(CoordinateSequence(trusted: ordinates, dimensions: dimensions))
         )
       default: return geometry
       }

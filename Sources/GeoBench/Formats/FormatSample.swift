@@ -18,7 +18,7 @@ struct FormatSample {
       },
       try FormatSample("areas", count: count / 25) { random in
         let rings = [random.path(40), random.path(10)].map { path in
-          CoordinateSequence(ordinates: path.ordinates + path.ordinates[..<2], dimensions: .xy)
+          CoordinateSequence(trusted: path.ordinates + path.ordinates[..<2], dimensions: .xy)
         }
         return .polygon(try Polygon(rings: rings))
       },

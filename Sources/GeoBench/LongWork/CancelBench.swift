@@ -52,7 +52,7 @@ struct CancelBench: ParsableCommand {
     for index in settings.sourceSettings.indices {
       settings.sourceSettings[index].isEnabled = true
     }
-    let conformer = Conformer(Snapper(index, settings: settings), tolerance: 0.5)
+    let conformer = try Conformer(Snapper(index, settings: settings), tolerance: 0.5)
     @Sendable func trace(_ type: TraceType, from starts: [TraceLocation]) async throws {
       let configuration = try topology.defaultConfiguration(of: type, from: starts)
       _ = try await topology.trace(

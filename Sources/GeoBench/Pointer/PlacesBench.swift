@@ -81,8 +81,8 @@ struct PlacesBench: ParsableCommand {
         return sum + index.identify(request).count
       }
     }
-    measure("snapSingle", of: few.count) {
-      few.reduce(0) { $0 + (snapper.snap(at: $1, tolerance: tolerance) == nil ? 0 : 1) }
+    try measure("snapSingle", of: few.count) {
+      try few.reduce(0) { $0 + (try snapper.snap(at: $1, tolerance: tolerance) == nil ? 0 : 1) }
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]

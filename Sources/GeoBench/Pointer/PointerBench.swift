@@ -73,7 +73,7 @@ struct PointerBench {
     var checksum = Checksum()
     let sketch = SnapSketch(parts: [[Coordinate(x: 0, y: 0)]], vertex: 0)
     for query in 0..<count {
-      let match = snapper.snap(
+      let match = try? snapper.snap(
         at: workload.query(query),
         tolerance: Workload.tolerance,
         sketch: sketch
@@ -95,7 +95,11 @@ struct PointerBench {
     var checksum = Checksum()
     var previous: SnapMatch?
     for query in 0..<count {
-      previous = snapper.snap(at: path[query], tolerance: Workload.tolerance, previous: previous)
+      previous = try? snapper.snap(
+        at: path[query],
+        tolerance: Workload.tolerance,
+        previous: previous
+      )
       guard let match = previous else { continue }
       checksum.add(distance: match.place.distance, at: match.place.location)
     }

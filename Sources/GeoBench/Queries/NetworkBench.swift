@@ -148,7 +148,7 @@ struct NetworkBench {
     var checksum = Checksum()
     for query in 0..<count {
       let ruled = snappers[query % snappers.count]
-      let match = ruled.snapper.snap(
+      let match = try? ruled.snapper.snap(
         at: places[query],
         tolerance: Self.tolerance,
         role: ruled.role

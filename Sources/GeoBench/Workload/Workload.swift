@@ -79,6 +79,6 @@ struct Workload {
   }
 
   private func lineGeometry(_ ordinates: [Double]) throws -> Geometry {
-    .lineString(try LineString(CoordinateSequence(ordinates: ordinates, dimensions: .xy)))
+    .lineString(try LineString(CoordinateSequence(trusted: ordinates, dimensions: .xy)))
   }
 }

@@ -14,18 +14,16 @@ public final class MemorySession: EditingSession {
   /// Begins with a network.
   ///
   /// - Parameters:
-  ///   - state: The network with what answers for it, without edits.
+  ///   - state: The network with what answers for it.
   ///   - checks: What transactions have to pass beside the built-in checks.
   ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
-  ///   - historyLimit: How many of the newest steps are kept for undo.
-  /// - Precondition: The state has no edits; `historyLimit` is positive.
+  ///   - historyLimit: How many of the newest steps are kept for undo; one is the least.
   public init(
     _ state: NetworkState,
     checks: [any NetworkCommitCheck] = [],
     allowsUnconnected: Bool = false,
     historyLimit: Int = NetworkHistory.defaultLimit
   ) {
-    precondition(state.network.box == nil, "A session begins with a state without edits")
     check = StateCheck(state, refuses: !allowsUnconnected)
     self.checks = checks + [check]
     editor = NetworkEditor(opened: state.network, checks: self.checks, historyLimit: historyLimit)

@@ -110,9 +110,8 @@ public struct NetworkState: Sendable {
   ///
   /// - Parameter commit: A commit on ``network``; commits come in their order.
   /// - Returns: What meets without connecting and did not so before.
-  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with; the state is as
-  ///   before then.
-  /// - Precondition: The commit is the next one on ``network``.
+  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with, or with code
+  ///   `commitOutOfOrder` when the commit is not the next one on ``network``; the state is as before then.
   /// - Complexity: Linear in the number of features that meet those touched; independent of the network's
   ///   size.
   @discardableResult

@@ -122,7 +122,8 @@ public func geosnap_snap(
     let isParallel = try unsafe isParallel(options.threads, count)
     let memory = SnapMemory(places: count, snapping.revision)
     if count == 1 {
-      let match = prepared.snapper.snap(
+      // The options were checked when they were read.
+      let match = try? prepared.snapper.snap(
         at: points[0],
         tolerance: tolerance,
         role: prepared.role,
@@ -137,12 +138,7 @@ public func geosnap_snap(
       isParallel: isParallel,
       unsafe ProgressCall(options.progress, options.context)
     ) { range in
-      let matches = prepared.snapper.snap(
-        atEach: points.coordinates(range),
-        tolerance: tolerance,
-        role: prepared.role,
-        editing: prepared.edited
-      )
+      let matches = prepared.matches(atEach: points.coordinates(range), tolerance: tolerance)
       memory.fill(from: range.lowerBound, matches, of: points)
     } collect: {
     }

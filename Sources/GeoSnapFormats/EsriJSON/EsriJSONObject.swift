@@ -242,7 +242,7 @@ struct EsriJSONObject {
       in: "member \"\(name)\""
     )
     let coordinates = CoordinateSequence(
-      ordinates: positions.ordinates,
+      trusted: positions.ordinates,
       dimensions: try dimensions(positions, parser)
     )
     if let index = coordinates.firstIndex(where: { $0.x.isNaN || $0.y.isNaN }) {

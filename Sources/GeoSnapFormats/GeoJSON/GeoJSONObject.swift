@@ -216,7 +216,7 @@ struct GeoJSONObject: ~Copyable {
       return try .assembled(
         type,
         CoordinateSequence(
-          ordinates: positions.ordinates,
+          trusted: positions.ordinates,
           dimensions: positions.width == 3 ? .xyz : .xy
         ),
         pathEnds: positions.pathEnds,

@@ -58,7 +58,7 @@ extension Geometry: Codable {
       self = try .assembled(
         type,
         CoordinateSequence(
-          ordinates: positions.ordinates,
+          trusted: positions.ordinates,
           dimensions: positions.width == 3 ? .xyz : .xy
         ),
         pathEnds: positions.pathEnds,

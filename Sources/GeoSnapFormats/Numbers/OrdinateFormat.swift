@@ -15,17 +15,16 @@ public struct OrdinateFormat: Equatable, Sendable {
   /// At most this many decimals, the value rounded to the nearest, an exact tie to the even one;
   /// zeros at the end are left out.
   ///
-  /// Numbers beyond 2^64 have no decimals and are written as ``shortest`` does.
+  /// Numbers beyond 2^64 have no decimals and are written as ``shortest`` does. Fewer decimals than 0 are 0, more than
+  /// 15 are 15.
   ///
-  /// - Precondition: `count` is between 0 and 15.
   /// - Units: Decimals of a coordinate unit: in metres 3 keep the millimetre, in degrees 7 the centimetre.
   /// - Z and M: Rounded alike.
   /// - Errors: None.
   /// - Complexity: Constant for each number that is written.
   /// - Source: Here, by exact decimal expansion; the shortest form is that of Swift's `Double.description`.
   public static func decimals(_ count: Int) -> OrdinateFormat {
-    precondition((0...15).contains(count), "A number of decimals is between 0 and 15")
-    return OrdinateFormat(decimals: count)
+    OrdinateFormat(decimals: min(max(count, 0), 15))
   }
 
   /// A number as text.

@@ -151,7 +151,7 @@ struct WKBParser {
   }
 
   private func sequence(_ ordinates: [Double], _ header: Header) -> CoordinateSequence {
-    CoordinateSequence(ordinates: ordinates, dimensions: header.dimensions)
+    CoordinateSequence(trusted: ordinates, dimensions: header.dimensions)
   }
 
   /// Says where in the input a geometry's own complaint belongs.

@@ -58,7 +58,7 @@ struct WKTParser {
       }
       return .multiPoint(
         MultiPoint(
-          CoordinateSequence(ordinates: ordinates, dimensions: dimensions ?? .xy),
+          CoordinateSequence(trusted: ordinates, dimensions: dimensions ?? .xy),
           srid: srid
         )
       )
@@ -246,7 +246,7 @@ struct WKTParser {
       try readCoordinate(into: &ordinates)
       goesOn = try continueList()
     }
-    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions ?? .xy)
+    return CoordinateSequence(trusted: ordinates, dimensions: dimensions ?? .xy)
   }
 
   /// Reads a member of a multi point, with or without parentheses.
@@ -256,7 +256,7 @@ struct WKTParser {
     }
     var ordinates: [Double] = []
     try readCoordinate(into: &ordinates)
-    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions ?? .xy)
+    return CoordinateSequence(trusted: ordinates, dimensions: dimensions ?? .xy)
   }
 
   private mutating func readCoordinate(into ordinates: inout [Double]) throws(FormatError) {

@@ -141,7 +141,7 @@ extension GeometryColumn: RandomAccessCollection {
       let ordinates = words.copied(range)
       return .lineString(
         LineString(
-          trusted: CoordinateSequence(ordinates: ordinates, dimensions: shape.dimensions),
+          trusted: CoordinateSequence(trusted: ordinates, dimensions: shape.dimensions),
           srid: shape.declaresSRID ? srid : nil
         )
       )

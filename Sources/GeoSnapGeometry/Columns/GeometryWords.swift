@@ -136,6 +136,6 @@ struct GeometryWords {
     let count = Int(readWord())
     defer { position += count }
     let ordinates = words.copied(position..<position + count)
-    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+    return CoordinateSequence(trusted: ordinates, dimensions: dimensions)
   }
 }

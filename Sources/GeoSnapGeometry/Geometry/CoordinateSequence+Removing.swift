@@ -27,6 +27,6 @@ extension CoordinateSequence {
       if kept.hasZ { remaining.append(ordinates[start + 2]) }
       if kept.hasM { remaining.append(ordinates[start + width - 1]) }
     }
-    return CoordinateSequence(ordinates: remaining, dimensions: kept)
+    return CoordinateSequence(trusted: remaining, dimensions: kept)
   }
 }

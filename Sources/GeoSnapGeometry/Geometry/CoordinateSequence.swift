@@ -4,7 +4,7 @@
 /// A sequence may span several parts of a geometry; the geometry knows where each part ends.
 ///
 /// ```swift
-/// var vertices = CoordinateSequence(ordinates: [0, 0, 1.5, 10, 0, 2.5], dimensions: .xyz)
+/// var vertices = try CoordinateSequence(ordinates: [0, 0, 1.5, 10, 0, 2.5], dimensions: .xyz)
 /// vertices.count                                                                 // -> 2
 /// vertices.z(at: 1)                                                              // -> 2.5
 /// vertices.m(at: 1)                                                              // -> nil
@@ -32,8 +32,20 @@ public struct CoordinateSequence: Hashable, Sendable {
 
   /// Creates a sequence from interleaved ordinates.
   ///
-  /// - Precondition: The number of ordinates is a multiple of `dimensions.count`.
-  public init(ordinates: [Double], dimensions: CoordinateDimensions) {
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the number of ordinates is no multiple of
+  ///   `dimensions.count`.
+  public init(ordinates: [Double], dimensions: CoordinateDimensions) throws(GeometryError) {
+    guard ordinates.count.isMultiple(of: dimensions.count) else {
+      throw GeometryError(
+        .invalidArgument,
+        "\(ordinates.count) ordinates are no whole number of coordinates of \(dimensions.count)."
+      )
+    }
+    self.init(trusted: ordinates, dimensions: dimensions)
+  }
+
+  /// Creates a sequence from ordinates of whole coordinates.
+  package init(trusted ordinates: [Double], dimensions: CoordinateDimensions) {
     precondition(
       ordinates.count.isMultiple(of: dimensions.count),
       "The number of ordinates must be a multiple of the ordinates per coordinate"
@@ -53,12 +65,12 @@ public struct CoordinateSequence: Hashable, Sendable {
       ordinates.append(coordinate.x)
       ordinates.append(coordinate.y)
     }
-    self.init(ordinates: ordinates, dimensions: .xy)
+    self.init(trusted: ordinates, dimensions: .xy)
   }
 
   /// Creates an empty sequence.
   public init(dimensions: CoordinateDimensions = .xy) {
-    self.init(ordinates: [], dimensions: dimensions)
+    self.init(trusted: [], dimensions: dimensions)
   }
 
   /// The z of the coordinate at `index`; nil when the sequence has none.
@@ -99,7 +111,7 @@ public struct CoordinateSequence: Hashable, Sendable {
     if range == 0..<count { return self }
     let width = dimensions.count
     return CoordinateSequence(
-      ordinates: Array(ordinates[range.lowerBound * width..<range.upperBound * width]),
+      trusted: Array(ordinates[range.lowerBound * width..<range.upperBound * width]),
       dimensions: dimensions
     )
   }

@@ -91,7 +91,7 @@ extension Geometry {
       }
       partEnds.append(pathEnds.count)
     }
-    let coordinates = CoordinateSequence(ordinates: ordinates, dimensions: kept)
+    let coordinates = CoordinateSequence(trusted: ordinates, dimensions: kept)
     switch first.type.dimension {
     case 0: return .multiPoint(MultiPoint(coordinates, srid: srid))
     case 1:

@@ -84,6 +84,6 @@ extension CoordinateSequence {
     var selected: [Double] = []
     selected.reserveCapacity(indices.count * width)
     for index in indices { selected += ordinates[index * width..<(index + 1) * width] }
-    return CoordinateSequence(ordinates: selected, dimensions: dimensions)
+    return CoordinateSequence(trusted: selected, dimensions: dimensions)
   }
 }

@@ -120,7 +120,7 @@ extension Geometry {
             ]
         }
       }
-      return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+      return CoordinateSequence(trusted: ordinates, dimensions: sequence.dimensions)
     }
   }
 }

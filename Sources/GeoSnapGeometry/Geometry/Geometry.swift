@@ -193,7 +193,7 @@ extension Geometry {
     guard let first = parts.first else { return CoordinateSequence() }
     let shared = parts.reduce(first.dimensions) { $0.intersection($1.dimensions) }
     return CoordinateSequence(
-      ordinates: parts.flatMap { $0.keeping(shared).ordinates },
+      trusted: parts.flatMap { $0.keeping(shared).ordinates },
       dimensions: shared
     )
   }
@@ -252,7 +252,7 @@ extension Point {
     if let z { ordinates.append(z) }
     if let m { ordinates.append(m) }
     return CoordinateSequence(
-      ordinates: ordinates,
+      trusted: ordinates,
       dimensions: CoordinateDimensions(hasZ: z != nil, hasM: m != nil)
     )
   }

@@ -48,9 +48,9 @@ public struct Polygon: Hashable, Sendable {
   /// parcel.ringEnds.count  // -> 1
   /// ```
   ///
-  /// - Precondition: The ends do not decrease, and the last is the number of coordinates.
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a ring of fewer than four coordinates,
-  ///   `ringNotClosed` for one whose last coordinate is not its first, or is NaN.
+  ///   `ringNotClosed` for one whose last coordinate is not its first, or is NaN, `invalidArgument` for ends that
+  ///   decrease or whose last is not the number of coordinates.
   /// - Units: None: coordinates stay as they are.
   /// - Z and M: Kept.
   /// - Complexity: Linear in the number of rings; coordinates are shared.
@@ -70,13 +70,17 @@ public struct Polygon: Hashable, Sendable {
 /// Refuses rings that no area can have, and ends that do not partition the coordinates.
 package func checkRings(_ coordinates: CoordinateSequence, _ ringEnds: [Int]) throws(GeometryError)
 {
-  precondition(
-    (ringEnds.last ?? 0) == coordinates.count,
-    "Ring ends must cover the coordinates exactly"
-  )
+  guard (ringEnds.last ?? 0) == coordinates.count else {
+    throw GeometryError(
+      .invalidArgument,
+      "The last ring ends at \(ringEnds.last ?? 0), and there are \(coordinates.count) coordinates."
+    )
+  }
   var start = 0
   for (ring, end) in ringEnds.enumerated() {
-    precondition(end >= start, "Ring ends must not decrease")
+    guard end >= start, end <= coordinates.count else {
+      throw GeometryError(.invalidArgument, "Ring \(ring) ends at \(end), before it begins.")
+    }
     guard end - start >= 4 else {
       throw GeometryError(
         .tooFewCoordinates,

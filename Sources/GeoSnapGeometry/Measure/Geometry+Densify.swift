@@ -60,7 +60,7 @@ extension Geometry {
       path.appendDensified(limit, to: &ordinates)
       ends.append(ordinates.count / width)
     }
-    let dense = CoordinateSequence(ordinates: ordinates, dimensions: coordinates.dimensions)
+    let dense = CoordinateSequence(trusted: ordinates, dimensions: coordinates.dimensions)
     switch self {
     case .lineString: return .lineString(LineString(trusted: dense, srid: srid))
     case .multiLineString:

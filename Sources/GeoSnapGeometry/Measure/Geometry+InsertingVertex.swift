@@ -72,7 +72,7 @@ extension Geometry {
       ordinates += change(path)
       ends.append(ordinates.count / path.sequence.dimensions.count)
     }
-    let coordinates = CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+    let coordinates = CoordinateSequence(trusted: ordinates, dimensions: dimensions)
     switch self {
     case .lineString: return .lineString(LineString(trusted: coordinates, srid: srid))
     case .multiLineString:

@@ -50,6 +50,6 @@ struct DefinitionFileReader {
       }
       distances.append(max(distance, 0))
     }
-    return CoincidenceTolerance(xy: distances[0], z: distances[1])
+    return CoincidenceTolerance(known: distances[0], z: distances[1])
   }
 }

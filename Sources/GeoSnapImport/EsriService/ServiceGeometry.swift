@@ -131,7 +131,7 @@ struct ServiceGeometry {
       for (vertex, position) in positions.enumerated() {
         try append(position, dimensions, "\(path)[\(index)][\(vertex)]", to: &ordinates)
       }
-      sequences.append(CoordinateSequence(ordinates: ordinates, dimensions: dimensions))
+      sequences.append(CoordinateSequence(trusted: ordinates, dimensions: dimensions))
     }
     return sequences
   }

@@ -269,7 +269,7 @@ private struct LineVertices {
     }
     let dimensions = CoordinateDimensions(hasZ: heights != nil, hasM: measures != nil)
     return try? LineString(
-      CoordinateSequence(ordinates: ordinates, dimensions: dimensions),
+      CoordinateSequence(trusted: ordinates, dimensions: dimensions),
       srid: srid
     )
   }

@@ -112,14 +112,14 @@ extension GeoJSONCursor {
     }
     // Heights, when all have one.
     guard count > 0, heights.count == count else {
-      return CoordinateSequence(ordinates: Array(ordinates), dimensions: .xy)
+      return CoordinateSequence(trusted: Array(ordinates), dimensions: .xy)
     }
     var all: [Double] = []
     all.reserveCapacity(count * 3)
     for (index, height) in heights.enumerated() {
       all += [ordinates[index * 2], ordinates[index * 2 + 1], height]
     }
-    return CoordinateSequence(ordinates: all, dimensions: .xyz)
+    return CoordinateSequence(trusted: all, dimensions: .xyz)
   }
 
   private mutating func sequences(

@@ -97,7 +97,7 @@ struct GeoJSONShape {
     for element in try node.elements() { positions.append(try position(element)) }
     let hasZ = !positions.isEmpty && positions.allSatisfy { $0.z != nil }
     return CoordinateSequence(
-      ordinates: positions.flatMap { hasZ ? [$0.x, $0.y, $0.z ?? 0] : [$0.x, $0.y] },
+      trusted: positions.flatMap { hasZ ? [$0.x, $0.y, $0.z ?? 0] : [$0.x, $0.y] },
       dimensions: hasZ ? .xyz : .xy
     )
   }

@@ -65,7 +65,7 @@ package final class AreaColumns: ImagePart, Sendable {
     return IndexedArea(
       feature: features[area],
       coordinates: CoordinateSequence(
-        ordinates: ordinates.copied(2 * first..<2 * end),
+        trusted: ordinates.copied(2 * first..<2 * end),
         dimensions: .xy
       ),
       rings: rings.map { places($0).lowerBound - first..<places($0).upperBound - first }

@@ -19,6 +19,8 @@ extension IndexError: LocalizedError {
     case .tooManyEntries: "An index numbers its entries with 32 bits."
     case .invalidFeature: "Features have numbers from 0 to 2147483646."
     case .notIndexed: "No such feature is in the index with this geometry."
+    case .notInNetwork: "Identifiers are good for one network and its states."
+    case .commitOutOfOrder: "A commit says what is different from the state before it."
     default: nil
     }
   }
@@ -34,6 +36,9 @@ extension IndexError: LocalizedError {
     case .tooManyEntries: "Split the features into several indexes."
     case .invalidFeature: "Number the features by their position."
     case .notIndexed: "Give the geometry with which the feature was built or inserted."
+    case .notInNetwork: "Find it in this network, by its global id or its name."
+    case .commitOutOfOrder:
+      "Take over the commits that come before it, or begin with the state after it."
     default: nil
     }
   }

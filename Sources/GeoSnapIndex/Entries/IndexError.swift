@@ -22,6 +22,10 @@ public struct IndexError: Error, Hashable, Sendable {
     public static let invalidFeature = Code(rawValue: "invalidFeature")
     /// A feature that is not in the index with the geometry given.
     public static let notIndexed = Code(rawValue: "notIndexed")
+    /// A feature, a table or an asset type that the network does not have.
+    public static let notInNetwork = Code(rawValue: "notInNetwork")
+    /// A commit that does not follow on the state that is to take it over.
+    public static let commitOutOfOrder = Code(rawValue: "commitOutOfOrder")
   }
 
   /// The kind of problem.
@@ -37,6 +41,15 @@ public struct IndexError: Error, Hashable, Sendable {
     self.message = message
     self.entry = entry
   }
+}
+
+extension IndexError {
+  /// The error that a commit is of another network, or that one before it was left out.
+  package static let commitOutOfOrder = IndexError(
+    .commitOutOfOrder,
+    "The commit does not follow on this state: take over commits of this network in their order, none left out.",
+    entry: 0
+  )
 }
 
 extension IndexError: CustomStringConvertible {

@@ -1,27 +1,34 @@
 /// How near two vertices must be to be one place.
 public struct CoincidenceTolerance: Equatable, Sendable {
   /// The distance in the plane, in the units of the coordinates.
-  public var xy: Double
+  public let xy: Double
   /// The difference in height, in its units; without meaning where one of the two has no height.
-  public var z: Double
+  public let z: Double
 
   /// Creates a tolerance.
   ///
-  /// - Precondition: Both are finite and not negative.
-  public init(xy: Double, z: Double) {
-    precondition(
-      xy.isFinite && xy >= 0 && z.isFinite && z >= 0,
-      "A tolerance is a finite number that is not negative"
-    )
+  /// - Throws: `GeometryError` with code `invalidArgument` unless both are finite and not negative.
+  public init(xy: Double, z: Double) throws(GeometryError) {
+    guard xy.isFinite, xy >= 0, z.isFinite, z >= 0 else {
+      throw GeometryError(
+        .invalidArgument,
+        "A tolerance is a finite number from 0, in the plane and in height; got \(xy) and \(z)."
+      )
+    }
+    self.init(known: xy, z: z)
+  }
+
+  /// A tolerance of two numbers that were checked.
+  package init(known xy: Double, z: Double) {
     self.xy = xy
     self.z = z
   }
 
   /// A millimetre: for coordinates in metres.
-  public static let millimetre = CoincidenceTolerance(xy: 0.001, z: 0.001)
+  public static let millimetre = CoincidenceTolerance(known: 0.001, z: 0.001)
 
   /// About a millimetre for longitudes and latitudes: 1e-8 degrees.
-  public static let degrees = CoincidenceTolerance(xy: 1e-8, z: 0.001)
+  public static let degrees = CoincidenceTolerance(known: 1e-8, z: 0.001)
 
   /// Whether two places are one.
   @inline(__always)
@@ -35,4 +42,15 @@ public struct CoincidenceTolerance: Equatable, Sendable {
   }
 }
 
-extension CoincidenceTolerance: Codable {}
+extension CoincidenceTolerance: Codable {
+  private enum CodingKeys: String, CodingKey { case xy, z }
+
+  /// Reads a tolerance.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      xy: try container.decode(Double.self, forKey: .xy),
+      z: try container.decode(Double.self, forKey: .z)
+    )
+  }
+}

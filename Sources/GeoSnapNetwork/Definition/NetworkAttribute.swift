@@ -84,11 +84,10 @@ public struct NetworkAttribute: Hashable, Sendable {
   /// feature may have no value.
   ///
   /// - Parameters:
-  ///   - greatestCode: The greatest code of the domain; 0 or more.
+  ///   - greatestCode: The greatest code of the domain; a negative one counts as 0.
   ///   - isNullable: Whether a feature may have no value.
   /// - Returns: The bits; 0 for a greatest code of 0 that is never missing.
   public static func inlineBitCount(greatestCode: Int64, isNullable: Bool) -> Int {
-    precondition(greatestCode >= 0, "Inline codes are not negative")
-    return Int64.bitWidth - greatestCode.leadingZeroBitCount + (isNullable ? 1 : 0)
+    Int64.bitWidth - max(greatestCode, 0).leadingZeroBitCount + (isNullable ? 1 : 0)
   }
 }

@@ -33,7 +33,6 @@ public final class NetworkEditor: Sendable {
   ///   - network: The network.
   ///   - checks: What transactions have to pass beside the built-in checks.
   ///   - historyLimit: How many of the newest steps are kept for undo: see ``historyLimit``.
-  /// - Precondition: `historyLimit` is positive.
   /// - Complexity: Linear in the number of features and associations.
   public convenience init(
     _ network: UtilityNetwork,
@@ -43,7 +42,7 @@ public final class NetworkEditor: Sendable {
     self.init(opened: EditedNetwork(network), checks: checks, historyLimit: historyLimit)
   }
 
-  /// Begins editing a network without edits that others know already.
+  /// Begins editing a network that others know already.
   package init(
     opened network: EditedNetwork,
     checks: [any NetworkCommitCheck],
@@ -58,14 +57,11 @@ public final class NetworkEditor: Sendable {
   /// How many of the newest steps are kept for undo; each commit drops those before them, so that
   /// memory does not grow with every edit ever made.
   ///
-  /// A smaller number drops steps at once. Waits for a commit that is under way.
-  ///
-  /// - Precondition: It is positive.
+  /// A smaller number drops steps at once; one step is the least. Waits for a commit that is under way.
   public var historyLimit: Int {
     get { history.withLock { $0.limit } }
     set {
-      precondition(newValue > 0, "A history keeps at least one step")
-      history.withLock { $0.limit = newValue }
+      history.withLock { $0.limit = max(newValue, 1) }
     }
   }
 

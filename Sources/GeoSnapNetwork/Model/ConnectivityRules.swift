@@ -135,17 +135,65 @@ package struct ConnectivityRules: Sendable {
 
   /// Whether two lines may meet at a junction, by their ordinals in the catalog.
   package func mayMeet(_ line: Int32, _ other: Int32, at junction: Int32) -> Bool {
-    let pairs = pairs[Int(junction)]
-    if pairs.isEmpty { return true }
-    for first in stride(from: 0, to: pairs.count, by: 2) {
-      let (one, two) = (pairs[first], pairs[first + 1])
-      if (one == line && two == other) || (one == other && two == line) { return true }
-    }
+    if pairs[Int(junction)].isEmpty || isNamed(line, other, at: junction) { return true }
     return joint(junction, line)?.isDirect == true && joint(junction, other)?.isDirect == true
+  }
+
+  /// Whether a rule has a junction between two lines.
+  private func isNamed(_ line: Int32, _ other: Int32, at junction: Int32) -> Bool {
+    let pairs = pairs[Int(junction)]
+    return stride(from: 0, to: pairs.count, by: 2).contains { first in
+      let (one, two) = (pairs[first], pairs[first + 1])
+      return (one == line && two == other) || (one == other && two == line)
+    }
+  }
+
+  /// What may stand between two lines and is offered to, the plainest first.
+  ///
+  /// Fittings come first, then valves and switches, then what is rarely there; of each of these what a rule names
+  /// between these two lines comes first. What feeds, stores, pumps or ends a line is not offered: lines end there.
+  package func joints(between line: AssetTypeID, _ other: AssetTypeID) -> [AssetTypeID] {
+    guard let line = catalog.ordinal(line), let other = catalog.ordinal(other) else { return [] }
+    var offered: [(type: AssetTypeID, rank: Int)] = []
+    for (ordinal, entry) in catalog.entries.enumerated() {
+      let junction = Int32(ordinal)
+      guard joint(junction, line) != nil, joint(junction, other) != nil,
+        mayMeet(line, other, at: junction), let plainness = entry.plainness
+      else { continue }
+      let isNamed = isNamed(line, other, at: junction)
+      offered.append((entry.id, 2 * plainness + (isNamed ? 0 : 1)))
+    }
+    return offered.rising { $0.rank }.map(\.type)
   }
 
   /// Whether some rule has the junction between two lines, so that not all lines may meet at it.
   package func limitsMeetings(at junction: AssetTypeID) -> Bool {
     catalog.ordinal(junction).map { !pairs[Int($0)].isEmpty } ?? false
   }
+}
+
+extension AssetTypeCatalog.Entry {
+  /// How plain a joint between two lines it is, 0 for a fitting; nil for what no lines are joined at.
+  fileprivate var plainness: Int? {
+    guard source.elementKind == .junction, source.usage.geometryType == .point else { return nil }
+    let categories = Set(type.categories.map { $0.lowercased() })
+    let words = Set("\(group.name) \(type.name)".lowercased().split { !$0.isLetter })
+    if categories.contains("subnetwork controller") || !words.isDisjoint(with: Self.ends) {
+      return nil
+    }
+    if source.usage == .junction { return 0 }
+    let isPlainValve = !words.isDisjoint(with: Self.valves) && words.isDisjoint(with: Self.controls)
+    return source.usage == .device && (categories.contains("isolating") || isPlainValve) ? 1 : 2
+  }
+
+  /// Words for what feeds, stores, pumps or ends a line.
+  private static let ends: Set<Substring> = [
+    "cap", "plug", "reservoir", "tank", "storage", "source", "pump", "compressor", "generator",
+    "outfall",
+  ]
+  private static let valves: Set<Substring> = ["valve", "switch"]
+  /// Words for valves that are rarely there.
+  private static let controls: Set<Substring> = [
+    "control", "check", "pressure", "flow", "relief", "regulating", "reducing",
+  ]
 }

@@ -196,20 +196,17 @@ public struct FeatureTable: Equatable, Sendable {
 
   /// Adds a row at the end.
   ///
-  /// - Precondition: The feature has one attribute for each field, and its codes fit 32 bits.
+  /// Attributes are taken in the order of fields: those that are missing are null, those beyond the last field are
+  /// left out. A code beyond 32 bits becomes the nearest of them, which no asset type has.
   public mutating func append(_ feature: Feature) {
-    precondition(
-      feature.attributes.count == fields.count,
-      "A feature needs one attribute value for each field of its table"
-    )
     append(
       rowID: feature.rowID,
       globalID: feature.globalID,
-      assetGroup: Int32(feature.assetGroup),
-      assetType: Int32(feature.assetType),
+      assetGroup: Int32(clamping: feature.assetGroup),
+      assetType: Int32(clamping: feature.assetType),
       origin: feature.origin,
       geometry: feature.geometry,
-      attribute: { feature.attributes[$0] }
+      attribute: { feature.attributes.indices.contains($0) ? feature.attributes[$0] : .null }
     )
   }
 

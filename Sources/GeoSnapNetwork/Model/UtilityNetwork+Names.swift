@@ -5,8 +5,9 @@ extension UtilityNetwork {
   /// `NAME`, else `LABEL`, else `ID`. Names are compared without case.
   ///
   /// - Parameter table: The table, as its place in ``tables``.
-  /// - Returns: The field's place in the table; nil when there is none.
+  /// - Returns: The field's place in the table; nil when there is none, or no such table.
   public func nameField(table: Int) -> Int? {
+    guard tables.indices.contains(table) else { return nil }
     let table = tables[table]
     let named = table.sourceID.flatMap { id in
       definition.domainNetworks.lazy.flatMap(\.sources).first { $0.sourceID == id }?.displayField

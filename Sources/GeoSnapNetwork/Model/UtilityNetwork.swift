@@ -8,10 +8,10 @@ public struct FeatureID: Hashable, BitwiseCopyable, Sendable {
   /// The index of the row.
   public var row: Int32
 
-  /// Creates an identifier.
+  /// Creates an identifier; numbers that no network has become the greatest and the least of 32 bits.
   public init(table: Int, row: Int) {
-    self.table = Int32(table)
-    self.row = Int32(row)
+    self.table = Int32(clamping: table)
+    self.row = Int32(clamping: row)
   }
 
   /// Table and row as one number.
@@ -226,6 +226,12 @@ public struct UtilityNetwork: Sendable {
   /// The smallest envelope around all features, found once; nil when none has a place.
   var plainEnvelope: Envelope? { lookups.envelope(of: tables) }
 
+  /// Whether another network is the same, or has as many features of the same definition: it may have been read anew.
+  func isLike(_ other: UtilityNetwork) -> Bool {
+    lookups === other.lookups
+      || (firstOrdinals == other.firstOrdinals && definition == other.definition)
+  }
+
   /// The number of features in all tables.
   public var featureCount: Int { assetTypeOrdinals.count }
 
@@ -241,8 +247,9 @@ public struct UtilityNetwork: Sendable {
   /// The table of a network source; nil when the source has no features.
   public func table(sourceID: Int) -> Int? { lookups.tablesBySourceID[sourceID] }
 
-  /// The asset type of a feature with its group; nil in a plain table.
+  /// The asset type of a feature with its group; nil in a plain table, and for a feature of another network.
   public func assetType(of feature: FeatureID) -> (group: AssetGroup, type: AssetType)? {
+    guard contains(feature) else { return nil }
     let ordinal = assetTypeOrdinals[Int(self.ordinal(of: feature))]
     guard ordinal >= 0 else { return nil }
     let entry = catalog.entries[Int(ordinal)]
@@ -260,13 +267,16 @@ public struct UtilityNetwork: Sendable {
 
   /// The feature's number among all features: tables in order, rows in order.
   ///
-  /// It is the number under which ``NetworkIndex/features`` knows the feature.
+  /// It is the number under which ``NetworkIndex/features`` knows the feature; of a feature of another network
+  /// it says nothing.
   @inlinable
   public func ordinal(of feature: FeatureID) -> Int32 {
-    firstOrdinals[Int(feature.table)] + feature.row
+    let table = Int(feature.table)
+    return firstOrdinals.indices.contains(table) ? firstOrdinals[table] &+ feature.row : -1
   }
 
-  /// The feature that ``NetworkIndex/features`` knows under a number.
+  /// The feature that ``NetworkIndex/features`` knows under a number; for a number of none an identifier that
+  /// the network does not have.
   @inlinable
   public func feature(ordinal: Int32) -> FeatureID {
     // The last table that starts at or before the ordinal and is not empty.
@@ -276,12 +286,12 @@ public struct UtilityNetwork: Sendable {
       let middle = (low + high + 1) / 2
       if firstOrdinals[middle] <= ordinal { low = middle } else { high = middle - 1 }
     }
-    return FeatureID(table: low, row: Int(ordinal - firstOrdinals[low]))
+    return FeatureID(table: low, row: Int(ordinal) - Int(firstOrdinals[low]))
   }
 
-  /// The geometry of a feature; nil for objects.
+  /// The geometry of a feature; nil for objects, and for a feature of another network.
   @inlinable
   public func geometry(of feature: FeatureID) -> Geometry? {
-    tables[Int(feature.table)].geometries[Int(feature.row)]
+    contains(feature) ? tables[Int(feature.table)].geometries[Int(feature.row)] : nil
   }
 }

@@ -9,9 +9,10 @@ public struct NamedValue: Hashable, Sendable {
 }
 
 extension NamedValue: CustomStringConvertible {
-  /// The value as the command prints it, such as `Open (1)`; empty for none.
+  /// The value as the command prints it, such as `Open (1)`, a number to seven digits; empty for none.
   public var description: String {
     if case .blob(let bytes) = value { return Words.count(bytes.count, "byte") }
+    if case .real(let number) = value { return Words.number(number) }
     let text = value.text ?? ""
     return codedName.map { "\($0) (\(text))" } ?? text
   }
@@ -30,7 +31,9 @@ extension NetworkReading {
   ///   - field: The name of a field, compared without case where none is spelt exactly so.
   /// - Complexity: Linear in the number of fields of the table.
   public subscript(feature: FeatureID, field: String) -> AttributeValue? {
-    base.tables[Int(feature.table)].field(named: field).flatMap { attribute($0, of: feature) }
+    guard contains(feature) else { return nil }
+    return base.tables[Int(feature.table)].field(named: field)
+      .flatMap { attribute($0, of: feature) }
   }
 
   /// What people call the value that a feature has in a field, such as `Open` for 1.
@@ -48,7 +51,8 @@ extension NetworkReading {
   ///
   /// - Returns: None for a feature that is no more.
   public func attributes(of feature: FeatureID) -> [NamedValue] {
-    base.tables[Int(feature.table)].fields.enumerated().compactMap { position, field in
+    guard contains(feature) else { return [] }
+    return base.tables[Int(feature.table)].fields.enumerated().compactMap { position, field in
       attribute(position, of: feature).map {
         NamedValue(field: field.name, value: $0, codedName: codedName(of: field.name, of: feature))
       }

@@ -17,9 +17,16 @@ extension NetworkReading {
 
   /// How edits name a feature: by its global id, or by its row where it has none; nil when it is deleted.
   public func key(of feature: FeatureID) -> FeatureKey? {
+    guard contains(feature) else { return nil }
     if let globalID = globalID(of: feature) { return .globalID(globalID) }
     let name = base.tables[Int(feature.table)].name
     return rowID(of: feature).map { .row(table: name, rowID: $0) }
+  }
+
+  /// The name of the table that a feature is in, or would be.
+  package func tableName(of feature: FeatureID) -> String {
+    let table = Int(feature.table)
+    return base.tables.indices.contains(table) ? base.tables[table].name : "table \(table)"
   }
 
   /// What stands for a feature where there is room for one word: its origin, else its global id, else its
@@ -44,9 +51,10 @@ extension NetworkReading {
   /// - Parameters:
   ///   - types: The asset types.
   ///   - conjunction: What stands before the last, such as `or`.
-  /// - Returns: Such as `A, B or C`, or `A, B, C, D or 12 more`.
-  package func list(_ types: [AssetTypeID], _ conjunction: String) -> String {
-    Words.list(types.map { describe($0) }, conjunction, limit: 4)
+  ///   - limit: How many are named at most: two of what there is to do.
+  /// - Returns: Such as `A or B`, or `A, B or 12 more`.
+  package func list(_ types: [AssetTypeID], _ conjunction: String, limit: Int = 2) -> String {
+    Words.list(types.map { describe($0) }, conjunction, limit: limit)
   }
 
   /// What a rule joins, such as `rule 12 (junctionEdge) joins PipelineJunction/Fitting/Tap and

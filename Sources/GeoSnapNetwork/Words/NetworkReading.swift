@@ -72,14 +72,17 @@ extension UtilityNetwork: NetworkReading {
   public var base: UtilityNetwork { self }
 
   /// Whether an identifier is that of a feature of this network.
+  @inlinable
   public func contains(_ feature: FeatureID) -> Bool {
-    tables.indices.contains(Int(feature.table))
-      && (0..<tables[Int(feature.table)].count).contains(Int(feature.row))
+    let table = Int(feature.table)
+    guard table >= 0, table + 1 < firstOrdinals.count else { return false }
+    return feature.row >= 0 && feature.row < firstOrdinals[table + 1] - firstOrdinals[table]
   }
 
-  /// The features of a table, in the order of rows.
+  /// The features of a table, in the order of rows; none of a table that there is not.
   public func features(table: Int) -> [FeatureID] {
-    (0..<tables[table].count).map { FeatureID(table: table, row: $0) }
+    guard tables.indices.contains(table) else { return [] }
+    return (0..<tables[table].count).map { FeatureID(table: table, row: $0) }
   }
 
   /// The feature that a key names; nil when there is none.
@@ -95,29 +98,33 @@ extension UtilityNetwork: NetworkReading {
     }
   }
 
-  /// The global id; nil when the feature has none.
+  /// The global id; nil when the feature has none, and for one of another network.
   public func globalID(of feature: FeatureID) -> GlobalID? {
-    tables[Int(feature.table)].globalIDs[Int(feature.row)]
+    contains(feature) ? tables[Int(feature.table)].globalIDs[Int(feature.row)] : nil
   }
 
-  /// The row id in the table.
+  /// The row id in the table; nil for a feature of another network.
   public func rowID(of feature: FeatureID) -> Int64? {
-    tables[Int(feature.table)].rowIDs[Int(feature.row)]
+    contains(feature) ? tables[Int(feature.table)].rowIDs[Int(feature.row)] : nil
   }
 
   /// Where the feature came from; nil when unknown.
   public func origin(of feature: FeatureID) -> String? {
-    tables[Int(feature.table)].origins[Int(feature.row)]
+    contains(feature) ? tables[Int(feature.table)].origins[Int(feature.row)] : nil
   }
 
-  /// The id of a feature's asset type; nil in a plain table.
+  /// The id of a feature's asset type; nil in a plain table, and for a feature of another network.
   public func assetTypeID(of feature: FeatureID) -> AssetTypeID? {
+    guard contains(feature) else { return nil }
     let ordinal = assetTypeOrdinals[Int(self.ordinal(of: feature))]
     return ordinal < 0 ? nil : catalog.entries[Int(ordinal)].id
   }
 
-  /// The value of a field, by its position among the fields of the table.
+  /// The value of a field, by its position among the fields of the table; nil when there is no such field or
+  /// feature.
   public func attribute(_ field: Int, of feature: FeatureID) -> AttributeValue? {
-    tables[Int(feature.table)].attributes[field][Int(feature.row)]
+    guard contains(feature) else { return nil }
+    let columns = tables[Int(feature.table)].attributes
+    return columns.indices.contains(field) ? columns[field][Int(feature.row)] : nil
   }
 }

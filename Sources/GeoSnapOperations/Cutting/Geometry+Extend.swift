@@ -105,7 +105,7 @@ extension CoordinateSequence {
     extended += [reached.x, reached.y]
     if let start = z(at: before), let end = z(at: last) { extended.append(value(start, end)) }
     if let start = m(at: before), let end = m(at: last) { extended.append(value(start, end)) }
-    return CoordinateSequence(ordinates: extended, dimensions: dimensions)
+    return CoordinateSequence(trusted: extended, dimensions: dimensions)
   }
 
   /// The coordinates from last to first, Z and M kept.

@@ -111,7 +111,7 @@ extension Geometry {
         path.part == ring.part ? new.ordinates : path.sequence.slice(path.range).ordinates
       ends.append(ordinates.count / width)
     }
-    let coordinates = CoordinateSequence(ordinates: ordinates, dimensions: new.dimensions)
+    let coordinates = CoordinateSequence(trusted: ordinates, dimensions: new.dimensions)
     if case .multiPolygon(let polygons) = self {
       return .multiPolygon(
         MultiPolygon(
@@ -174,7 +174,7 @@ extension GeometryPath {
         ordinates.append(forward.m(at: index) ?? interpolated(first, last, atFraction: share))
       }
     }
-    return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+    return CoordinateSequence(trusted: ordinates, dimensions: sequence.dimensions)
   }
 }
 
@@ -183,7 +183,7 @@ extension CoordinateSequence {
   fileprivate func closed() -> CoordinateSequence {
     let width = dimensions.count
     return CoordinateSequence(
-      ordinates: Array(ordinates.dropLast(width)) + ordinates.prefix(width),
+      trusted: Array(ordinates.dropLast(width)) + ordinates.prefix(width),
       dimensions: dimensions
     )
   }
@@ -207,6 +207,6 @@ extension CoordinateSequence {
         ordinates += line.slice(1..<line.count).ordinates
       }
     }
-    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+    return CoordinateSequence(trusted: ordinates, dimensions: dimensions)
   }
 }

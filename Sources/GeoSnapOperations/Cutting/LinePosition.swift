@@ -61,7 +61,7 @@ extension GeometryPath {
     }
     // The vertex at which the last segment begins is there already when the end lies on it.
     if end.fraction > 0 || end.segment == start.segment { append(end, to: &ordinates) }
-    return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+    return CoordinateSequence(trusted: ordinates, dimensions: sequence.dimensions)
   }
 
   /// Appends the ordinates at a position.

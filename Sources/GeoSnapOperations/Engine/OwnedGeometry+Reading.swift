@@ -116,6 +116,6 @@ private struct EngineReader {
       unsafe GEOSCoordSeq_copyToBuffer_r(thread.context, sequence, buffer.baseAddress, hasZ, 0)
     }
     guard isCopied == 1 else { throw thread.failure(of: "Reading coordinates") }
-    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+    return CoordinateSequence(trusted: ordinates, dimensions: dimensions)
   }
 }

@@ -15,7 +15,7 @@ extension Point {
       ordinates[index + 1] = place.y + distance * circle[index + 1]
     }
     return Polygon(
-      trusted: CoordinateSequence(ordinates: ordinates, dimensions: .xy),
+      trusted: CoordinateSequence(trusted: ordinates, dimensions: .xy),
       ringEnds: [circle.count / 2],
       srid: srid
     )

@@ -120,7 +120,7 @@ extension Geometry {
         ordinates[index * width + 1] = place.y
         if sequence.dimensions.hasZ { ordinates[index * width + 2] += dz }
       }
-      return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+      return CoordinateSequence(trusted: ordinates, dimensions: sequence.dimensions)
     }
   }
 }

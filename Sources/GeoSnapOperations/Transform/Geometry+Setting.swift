@@ -241,6 +241,6 @@ extension CoordinateSequence {
       if dimensions.hasZ { replaced.append(z) }
       if dimensions.hasM { replaced.append(m) }
     }
-    return CoordinateSequence(ordinates: replaced, dimensions: dimensions)
+    return CoordinateSequence(trusted: replaced, dimensions: dimensions)
   }
 }

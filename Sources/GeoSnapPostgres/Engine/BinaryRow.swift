@@ -122,7 +122,7 @@ struct BinaryRow {
           }
           filled = count * 2
         }
-        let coordinates = CoordinateSequence(ordinates: ordinates, dimensions: .xy)
+        let coordinates = CoordinateSequence(trusted: ordinates, dimensions: .xy)
         return (try? LineString(coordinates, srid: srid)).map { .lineString($0) }
       default:
         return nil

@@ -128,7 +128,7 @@ extension Geodesy {
         ordinates += [last, place.y]
       }
       if path.kind == .ring, ordinates[0] != last { throw poleError }
-      paths.append(CoordinateSequence(ordinates: ordinates, dimensions: .xy))
+      paths.append(CoordinateSequence(trusted: ordinates, dimensions: .xy))
     }
     return try checkingGeometry { () throws(GeometryError) in
       switch part {

@@ -108,12 +108,12 @@ extension Geodesy {
       }
       ordinates += sequence.ordinates[index * width..<(index + 1) * width]
     }
-    let lifted = try lifted(CoordinateSequence(ordinates: added, dimensions: .xy))
+    let lifted = try lifted(CoordinateSequence(trusted: added, dimensions: .xy))
     for (place, start) in zip(lifted, places) {
       ordinates[start] = place.x
       ordinates[start + 1] = place.y
     }
-    return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+    return CoordinateSequence(trusted: ordinates, dimensions: sequence.dimensions)
   }
 }
 

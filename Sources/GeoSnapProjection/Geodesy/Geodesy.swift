@@ -154,6 +154,6 @@ extension CoordinateSequence {
       scaled[index * dimensions.count] *= factor
       scaled[index * dimensions.count + 1] *= factor
     }
-    return CoordinateSequence(ordinates: scaled, dimensions: dimensions)
+    return CoordinateSequence(trusted: scaled, dimensions: dimensions)
   }
 }

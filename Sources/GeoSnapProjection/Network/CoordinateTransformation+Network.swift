@@ -39,7 +39,7 @@ extension CoordinateTransformation {
     guard let envelope = network.envelope else { return network.definition.tolerance }
     let before = network.coincidenceTolerance
     let after = CoincidenceTolerance(
-      xy: before.xy * (try stretch(over: envelope)),
+      known: before.xy * (try stretch(over: envelope)),
       z: before.z * heightFactor
     )
     guard network.definition.tolerance == nil else { return after }

@@ -37,7 +37,7 @@ extension CoordinateTransformation {
       )
     }
     for index in missingHeights { ordinates[index * width + 2] = .nan }
-    return CoordinateSequence(ordinates: ordinates, dimensions: coordinates.dimensions)
+    return CoordinateSequence(trusted: ordinates, dimensions: coordinates.dimensions)
   }
 
   /// The place of one coordinate in the target system.

@@ -6,13 +6,12 @@ extension NetworkIndex {
   /// Copies stay as they are: those who read them go on undisturbed.
   ///
   /// - Parameter commit: A commit on ``network``; commits come in their order.
-  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with; the index is as
-  ///   before then.
-  /// - Precondition: The commit is the next one on ``network``.
+  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with, or with code
+  ///   `commitOutOfOrder` when the commit is not the next one on ``network``; the index is as before then.
   /// - Complexity: Linear in the vertices of the features that the commit touches and in their associations;
   ///   independent of the network's size.
   public mutating func apply(_ commit: NetworkCommit) throws(IndexError) {
-    precondition(commit.follows(network), "Commits come in their order, none left out")
+    guard commit.follows(network) else { throw .commitOutOfOrder }
     self = try moved(to: commit.after, touched: commit.touched)
   }
 

@@ -95,7 +95,7 @@ extension Route {
       let words = snapOptions.flatMap { name, _ in asked.texts(name).map { "--\(name)=\($0)" } }
       let snapper = try service.served.now.snapper(words)
       return ServiceAnswer(
-        snapper.snapped(
+        try snapper.snapped(
           at: asked.place("at") ?? Coordinate(x: 0, y: 0),
           tolerance: asked.number("tolerance") ?? 0,
           explains: asked.flag("explain")

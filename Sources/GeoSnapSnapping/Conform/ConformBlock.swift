@@ -30,11 +30,8 @@ public struct ConformBlock: Sendable {
   /// Creates an empty block.
   public init() {}
 
-  /// Appends a vertex to the part being made.
-  ///
-  /// - Precondition: The ordinates are finite numbers.
+  /// Appends a vertex to the part being made; one whose ordinates are no finite numbers stays as it is.
   public mutating func append(_ place: Coordinate, height: Double? = nil) {
-    precondition(place.isFinite, "A vertex to be conformed must be finite")
     places.append(place)
     heights.append(height ?? .nan)
   }
@@ -52,8 +49,6 @@ public struct ConformBlock: Sendable {
   }
 
   /// Appends a feature.
-  ///
-  /// - Precondition: Its ordinates are finite numbers.
   public mutating func append(_ geometry: Geometry?) {
     geometry?.forEachPath { path in
       for vertex in 0..<path.count { append(path[vertex], height: path.z(at: vertex)) }

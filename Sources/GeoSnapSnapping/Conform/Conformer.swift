@@ -40,9 +40,16 @@ public struct Conformer: Sendable {
   /// - Parameters:
   ///   - snapper: What says where to.
   ///   - tolerance: The greatest distance of a move, in coordinate units.
-  /// - Precondition: The tolerance is not negative.
-  public init(_ snapper: Snapper, tolerance: Double) {
-    precondition(tolerance >= 0, "The tolerance must not be negative")
+  /// - Throws: ``SnapRuleError`` with code `invalidTolerance` when the tolerance is negative or NaN, or
+  ///   `missingView` when one of the snapper's is in pixels and it has no view.
+  public init(_ snapper: Snapper, tolerance: Double) throws(SnapRuleError) {
+    try snapper.check(nil, tolerance)
+    guard tolerance >= 0 else {
+      throw SnapRuleError(
+        .invalidTolerance,
+        "The tolerance is \(tolerance): give a number from 0."
+      )
+    }
     self.snapper = snapper
     self.tolerance = tolerance
     let origin = Coordinate(x: 0, y: 0)
@@ -99,7 +106,7 @@ public struct Conformer: Sendable {
         movers.append(block.places[vertex])
       }
     }
-    let matches = snapper.snap(atEach: movers, tolerance: tolerance, role: role)
+    let matches = snapper.matches(atEach: movers, 0..<movers.count, tolerance, role, nil)
     return ConformTargets(matches: matches, slots: slots)
   }
 

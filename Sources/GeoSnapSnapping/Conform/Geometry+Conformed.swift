@@ -31,7 +31,7 @@ extension CoordinateSequence {
       if let z = z(at: index) { moved.append(outcome.height(from: z)) }
       if let m = m(at: index) { moved.append(m) }
     }
-    return CoordinateSequence(ordinates: moved, dimensions: dimensions)
+    return CoordinateSequence(trusted: moved, dimensions: dimensions)
   }
 }
 

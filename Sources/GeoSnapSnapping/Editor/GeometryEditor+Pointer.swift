@@ -51,11 +51,9 @@ extension GeometryEditor {
     let session = try current()
     try checkFinite([place], [])
     guard let target = session.pointerTarget else { return nil }
-    return try currentSnapper().explain(
-      at: place,
-      role: session.role(of: target),
-      sketch: session.sketch(of: target, at: place, settings)
-    )
+    let snapper = try currentSnapper()
+    let query = snapper.query(place, nil, session.role(of: target), nil)
+    return snapper.explanation(for: query, session.sketch(of: target, at: place, settings))
   }
 
   /// Picks up what is selected, so that it follows the pointer until it is placed: a vertex, a new one
@@ -131,11 +129,15 @@ extension GeometryEditor {
 
 extension SnapSettings {
   /// Whether any tolerance is in pixels, so that a view is needed.
-  var usesPixels: Bool {
+  var usesPixels: Bool { tolerance.isInPixels || hasOwnTolerancesInPixels }
+
+  /// Whether that of a kind or a source is.
+  var hasOwnTolerancesInPixels: Bool {
     let sources = sourceSettings + sourceSettings.flatMap(\.childSourceSettings)
-    let tolerances =
-      [tolerance] + kindTolerances.values + sources.compactMap(\.tolerance)
-      + sources.flatMap(\.kindTolerances.values)
-    return tolerances.contains { if case .pixels = $0 { true } else { false } }
+    return kindTolerances.values.contains(where: \.isInPixels)
+      || sources.contains { source in
+        source.tolerance?.isInPixels == true
+          || source.kindTolerances.values.contains(where: \.isInPixels)
+      }
   }
 }

@@ -49,14 +49,13 @@ public final class NetworkStore: Sendable {
   ///     `Documentation/GeoPackage.md` describes them.
   ///   - checks: What transactions have to pass beside the built-in checks.
   ///   - timeout: How long to wait for other programs, now and at each commit.
-  ///   - historyLimit: How many of the newest steps the file keeps for undo; each commit drops those
+  ///   - historyLimit: How many of the newest steps the file keeps for undo, one at least; each commit drops those
   ///     before them, so that the file does not grow with every edit ever made.
   ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
   ///   - extent: What to read and edit, through the file's spatial indexes: see ``GeoPackage/open(_:extent:strict:)``,
   ///     and ``edge``; nil for all of the network.
   ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once; of an
   ///     extent none is.
-  /// - Precondition: `historyLimit` is positive.
   /// - Throws: ``StoreError`` with code `inUse` when another store has the file, `cannotOpen`,
   ///   `cannotWrite`, or `badData` with one problem for each thing that is wrong.
   /// - Complexity: Linear in the size of the file.
@@ -86,7 +85,6 @@ public final class NetworkStore: Sendable {
   ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once; of an
   ///     extent none is.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Precondition: `historyLimit` is positive.
   /// - Throws: ``StoreError`` as ``init(_:checks:timeout:historyLimit:strict:extent:images:)``; `CancellationError` when
   ///   the task was cancelled, at once.
   /// - Complexity: Linear in the size of the file.
@@ -109,8 +107,7 @@ public final class NetworkStore: Sendable {
   }
 
   private init(_ opened: Opened, _ checks: [any NetworkCommitCheck], _ historyLimit: Int) {
-    precondition(historyLimit > 0, "A history keeps at least one step")
-    self.historyLimit = historyLimit
+    self.historyLimit = max(historyLimit, 1)
     file = opened.file
     path = opened.file.path
     manner = opened.manner

@@ -33,7 +33,7 @@ enum PlainGeometryBlob {
       for index in ordinates.indices {
         ordinates[index] = unsafe number(bytes, start + 9 + index * 8)
       }
-      let coordinates = CoordinateSequence(ordinates: ordinates, dimensions: .xy)
+      let coordinates = CoordinateSequence(trusted: ordinates, dimensions: .xy)
       return (try? LineString(coordinates, srid: srid)).map { .lineString($0) }
     default:
       return nil

@@ -4,7 +4,7 @@ internal import GRDB
 /// A database file in the making: nothing appears under its name before it is published, and a
 /// draft that goes away unpublished leaves nothing behind.
 final class DatabaseDraft {
-  private let path: String
+  let path: String
   private let temporary: String
   private let isReplacing: Bool
   let queue: DatabaseQueue

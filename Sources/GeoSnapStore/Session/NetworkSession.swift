@@ -11,6 +11,10 @@ internal import Synchronization
 /// for await change in session.changes() { draw(change.state) }
 /// ```
 ///
+/// It keeps other editors out as long as it lives: a second session or store, in this program or another, and
+/// `geosnap edit` wait for their timeout, and then fail with ``StoreError`` of code `inUse`. Readers are let in. So are
+/// programs that know nothing of this, such as QGIS: what they write is taken over.
+///
 /// Any number of threads may use it. What it stores is on the disk when the call returns, as with
 /// ``NetworkStore``, which it holds. Rows that cannot be read are set aside, as there: ``unreadable`` lists
 /// them.
@@ -40,7 +44,6 @@ public final class NetworkSession: EditingSession {
   ///   - interval: How often to look whether another program has changed the file; nil for only when something
   ///     is committed, undone or reloaded.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Precondition: `historyLimit` is positive.
   /// - Throws: ``StoreError`` as ``NetworkStore/init(_:checks:timeout:historyLimit:strict:extent:images:)``; `IndexError`
   ///   when an ordinate is too large to measure with; `CancellationError` when the task was cancelled, at once.
   /// - Complexity: Linear in the size of the file.

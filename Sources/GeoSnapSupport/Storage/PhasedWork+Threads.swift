@@ -14,7 +14,7 @@ extension PhasedWork {
     for phase in 0..<phaseCount {
       let pieces = begin(phase)
       let share = PhaseShare(self, phase, pieces)
-      share.run(helpers: min(threads, pieces) - 1)
+      share.run(helpers: max(min(threads, pieces), 1) - 1)
     }
   }
 }

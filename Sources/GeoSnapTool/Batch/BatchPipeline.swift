@@ -60,7 +60,7 @@ where Sink.Rows == Output.Rows {
           next = nil
           let number = started
           started += 1
-          group.addTask { answer(block, number) }
+          group.addTask { try answer(block, number) }
         }
         guard let answered = try await group.next() else { break }
         waiting[answered.number] = answered
@@ -79,7 +79,7 @@ where Sink.Rows == Output.Rows {
     try output.finish()
   }
 
-  private func answer(_ block: CSVBlock, _ number: Int) -> Answered {
+  private func answer(_ block: CSVBlock, _ number: Int) throws -> Answered {
     let points = PointBlock(
       block,
       columns,
@@ -88,7 +88,7 @@ where Sink.Rows == Output.Rows {
       way: way
     )
     var sink = makeSink(points)
-    question.answer(points, into: &sink)
+    try question.answer(points, into: &sink)
     return Answered(
       number: number,
       rows: sink.rows,

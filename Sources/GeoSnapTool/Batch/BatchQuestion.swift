@@ -6,7 +6,7 @@ protocol BatchQuestion: Sendable {
   var columns: [ResultColumn] { get }
 
   /// Appends the rows of the answers, in the order of the points.
-  func answer(_ points: PointBlock, into sink: inout some RowSink)
+  func answer(_ points: PointBlock, into sink: inout some RowSink) throws
 }
 
 /// The columns of a feature, as ``FeatureOutput`` names them in JSON.

@@ -21,8 +21,8 @@ struct SnapQuestion: BatchQuestion {
       ResultColumn(name: "rule", storage: .integer), ResultColumn(name: "because", storage: .text),
     ]
 
-  func answer(_ points: PointBlock, into sink: inout some RowSink) {
-    let matches = snapper.snap(
+  func answer(_ points: PointBlock, into sink: inout some RowSink) throws {
+    let matches = try snapper.snap(
       atEach: points.places,
       tolerance: tolerance,
       role: role,

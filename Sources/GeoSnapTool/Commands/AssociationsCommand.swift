@@ -29,6 +29,7 @@ struct AssociationsCommand: AsyncParsableCommand {
     transform: associationKind
   )
   var kind: AssociationKind?
+  @OptionGroup var list: LimitOption
   @OptionGroup var picture: PictureOption
   @Flag(help: "Print JSON.")
   var json = false
@@ -61,10 +62,11 @@ struct AssociationsCommand: AsyncParsableCommand {
     }
     let output = AssociationOutput(network: index.network)
     if json {
-      try JSONValue.object(["associations": .array(associations.map(output.json))]).print()
+      try JSONValue.object(["associations": .array(list.first(of: associations).map(output.json))])
+        .print()
       return
     }
-    try printLines(output.lines(associations))
+    try printLines(output.lines(associations, list))
   }
 }
 

@@ -8,7 +8,8 @@ struct ExplainCommand: AsyncParsableCommand {
     discussion: """
       Tells the winner and why, what else may be snapped to, and every place near enough that is \
       refused: the reason, the rules that were looked for, the rule that comes nearest, and what \
-      would have changed it.
+      would have changed it. Where that is a junction between two lines, the command is printed that places the first \
+      that fits; other types are placed by its --draw.
 
       JSON: {state, at, tolerance, role, assetType, match{} and candidates[{}] as `geosnap snap` has \
       a match, refused[{source, globalID, origin, assetGroup, assetType, row, kind, place, location, \
@@ -32,6 +33,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @OptionGroup var reference: ReferenceArguments
   @OptionGroup var snapping: SnappingArguments
   @OptionGroup var pointer: PointerArguments
+  @OptionGroup var list: LimitOption
   @Flag(help: "Print JSON.")
   var json = false
   @OptionGroup var picture: PictureOption
@@ -50,7 +52,7 @@ struct ExplainCommand: AsyncParsableCommand {
     let view = try reach.view(of: network)
     let place = try reference.place(at, in: network)
     let (settings, rules) = try snapping.settings(for: index.network)
-    let report = SnapReport(
+    let report = try SnapReport(
       Snapper(
         SnapScene(index),
         settings: pointer.settings(settings),
@@ -74,6 +76,10 @@ struct ExplainCommand: AsyncParsableCommand {
       try file.write(sheet)
       try file.publish()
     }
-    if json { try report.json.print() } else { try printLines(report.lines) }
+    if json {
+      try report.document(list).print()
+    } else {
+      try printLines(report.lines(input.network, list))
+    }
   }
 }

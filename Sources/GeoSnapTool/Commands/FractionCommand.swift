@@ -75,7 +75,7 @@ struct FractionCommand: AsyncParsableCommand {
     let distance = text(distances[nearest], near: place)
     if let location {
       try printLines([
-        "\(location.fraction) along \(output.line(feature)), at \(text(location.coordinate)), "
+        "\(plain(location.fraction)) along \(output.line(feature)), at \(text(location.coordinate)), "
           + "\(distance) away"
       ])
     } else {

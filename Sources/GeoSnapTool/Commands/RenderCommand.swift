@@ -64,7 +64,7 @@ struct RenderCommand: AsyncParsableCommand {
     let (settings, rules) = try snapping.settings(for: index.network)
     var report: SnapReport?
     if let place, let tolerance = try reach.radius(in: network) {
-      report = SnapReport(
+      report = try SnapReport(
         Snapper(
           SnapScene(index),
           settings: pointer.settings(settings),

@@ -9,7 +9,8 @@ struct SnapCommand: AsyncParsableCommand {
     discussion: """
       A vertex wins over a place on a segment even when farther away, then the nearest wins. With \
       --asset-type the connectivity rules decide; the role is `point` for junctions and \
-      `line-end` for lines unless given. A plain source has to be switched on with --enable then.
+      `line-end` for lines unless given. A plain source has to be switched on with --enable then. Where \
+      nothing snaps the text says why the place is refused that would have won, and what would help.
 
       JSON: {state, match{source, globalID, origin, assetGroup, assetType, row, kind, place, \
       location, distance, fraction, part, vertex, insertVertex, occupiedBy, splitsLine, terminals[{id, name}], \
@@ -106,7 +107,7 @@ struct SnapCommand: AsyncParsableCommand {
     let match: SnapMatch?
     var refused: [SnapRefusal]?
     if explain {
-      let explanation = snapper.explain(
+      let explanation = try snapper.explain(
         at: place,
         tolerance: tolerance,
         role: role,
@@ -115,7 +116,17 @@ struct SnapCommand: AsyncParsableCommand {
       match = explanation.match
       refused = explanation.refused
     } else {
-      match = snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
+      match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
+      // Text tells of the place that would have won.
+      if match == nil, !json {
+        let explanation = try snapper.explain(
+          at: place,
+          tolerance: tolerance,
+          role: role,
+          editing: edited
+        )
+        refused = Array(explanation.refused.prefix(1))
+      }
     }
     if json {
       var document = output.document(match)
@@ -124,7 +135,12 @@ struct SnapCommand: AsyncParsableCommand {
     } else {
       try printLines(
         [output.sentence(match, tolerance: tolerance)]
-          + (refused ?? []).map { "  refused: \(output.network.describe($0))" }
+          + (refused ?? []).flatMap { refusal in
+            let network = output.network
+            let command = network.command(for: refusal, in: input.network)
+            return ["  refused: \(network.describe(refusal)). \(network.remedy(of: refusal))"]
+              + (command.map { ["  command: \($0)"] } ?? [])
+          }
       )
     }
   }

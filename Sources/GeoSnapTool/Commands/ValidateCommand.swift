@@ -53,6 +53,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX, in the units of the network.")
   var extent: ExtentArgument?
   @OptionGroup var reference: ReferenceArguments
+  @OptionGroup var list: LimitOption
   @Flag(help: "Print JSON.")
   var json = false
   @Option(
@@ -107,7 +108,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     } catch {
       throw input.failure(of: error)
     }
-    let output = ValidationOutput(validation, changes: changes)
+    let output = ValidationOutput(validation, of: input.network, changes: changes)
     if let geojson {
       let form = GeoJSONForm(srid: stored.network.srid, isCollection: true)
       try write(try output.geoJSON(form), to: geojson)
@@ -117,7 +118,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
       try drawn.write(sheet)
       try drawn.publish()
     }
-    if json { try output.document.print() } else { try printLines(output.lines) }
+    if json { try output.document(list).print() } else { try printLines(output.lines(list)) }
     if !validation.errors.isEmpty { throw ExitCode.networkErrors }
   }
 

@@ -80,7 +80,7 @@ struct ConformCommand: AsyncParsableCommand {
     }
     let index = try await network.openIndex()
     let (settings, rules) = try snapping.settings(for: index.network)
-    let conformer = Conformer(
+    let conformer = try Conformer(
       Snapper(index, settings: settings, rules: rules),
       tolerance: try tolerance.inUnits(of: index.network.srid, option: "--tolerance")
     )

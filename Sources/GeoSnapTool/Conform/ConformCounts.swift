@@ -19,7 +19,7 @@ package struct ConformCounts: Sendable {
 
   /// The counts for people.
   var lines: [String] {
-    let farthest = moved > 0 ? ", at most by \(greatestDistance)" : ""
+    let farthest = moved > 0 ? ", at most by \(plain(greatestDistance))" : ""
     let stayed = unmoved.values.reduce(0, +)
     return [
       "\(count(features, "feature")): \(moved) of \(count(vertices, "vertex", "vertices")) moved"

@@ -140,7 +140,7 @@ struct DemoWalk {
   ) throws {
     let (settings, rules) = try snapping(type, enabling: plain)
     let snapper = Snapper(index, settings: settings, rules: rules)
-    let report = SnapReport(snapper, at: place, tolerance: tolerance, role: role, editing: nil)
+    let report = try SnapReport(snapper, at: place, tolerance: tolerance, role: role, editing: nil)
     var figure = MapFigure(
       title: title,
       caption: report.output.sentence(report.match, tolerance: tolerance) + ".",

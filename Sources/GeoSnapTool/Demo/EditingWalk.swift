@@ -95,7 +95,7 @@ package struct EditingWalk {
     try editor.cancel()
     editor.syncSourceSettings()
     let before = geometry.coordinates.first ?? EditingWalk.tapped
-    restored = SnapReport(
+    restored = try SnapReport(
       Snapper(editor.scene, settings: editor.settings, view: editor.view),
       at: Coordinate(x: before.x + 0.4, y: before.y + 0.3),
       tolerance: editor.radius,

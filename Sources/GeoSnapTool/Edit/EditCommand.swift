@@ -12,7 +12,8 @@ struct EditCommand: AsyncParsableCommand {
       FILE holds one transaction as JSON, or a list of them; Documentation/Editing.md says what may \
       stand there. An id in it is \(ElementReference.forms), and means what the network holds before the first \
       transaction. Each transaction is checked and written as a whole or not at all, and is on the \
-      disk when its line is printed. When one is refused, those before it stay, and those after it \
+      disk when its line is printed. --draw is short for a transaction with one draw of a point, in the units of the \
+      network. When one is refused, those before it stay, and those after it \
       are not tried. A network that another program is editing is waited for. What is refused is told \
       with its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. What an \
       edit leaves incomplete is not refused: `geosnap validate NETWORK` tells it, and what to do.
@@ -30,7 +31,7 @@ struct EditCommand: AsyncParsableCommand {
       assetGroup, assetType, row, isDeleted}], drawn[{edit, source, globalID, row, insertedVertices, splits, \
       associations, terminalChoices[{lineEnd, terminals[{id, name}], terminal}]}]}], refused{name, \
       problems[{code, number, edit, path, table, \
-      row, message}]}} for --transaction, --undo and --redo: edits are those that changed something, number \
+      row, message}]}} for --transaction, --draw, --undo and --redo: edits are those that changed something, number \
       is that of the validation error of the same code or null, refused is null when nothing was, drawn has an \
       item for each draw and redraw; {network, \
       revision, canUndo, canRedo, steps[{number, name, time, edits, isUndone, author}]} for --history; author is null \
@@ -44,12 +45,26 @@ struct EditCommand: AsyncParsableCommand {
     completion: .file(extensions: ["json"])
   )
   var transaction: String?
+  @Option(
+    help:
+      "Draw a junction or device of an asset type: Source/Asset group/Asset type, by names or codes.",
+    completion: Completions.assetTypes
+  )
+  var draw: String?
+  @Option(
+    parsing: .unconditional,
+    help: "Where --draw puts it: X,Y, in the units of the network.",
+    transform: CoordinateArgument.read
+  )
+  var at: CoordinateArgument?
   @Flag(help: "Undo the last step.")
   var undo = false
   @Flag(help: "Do again the step that was undone last.")
   var redo = false
   @Flag(help: "List the steps.")
   var history = false
+  @Option(parsing: .unconditional, help: "Of --history the newest steps, that many at most.")
+  var limit: Int?
   @Flag(
     help: "Check transactions as they would be committed one after the other, and write nothing."
   )
@@ -67,20 +82,28 @@ struct EditCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    let verbs = [transaction != nil, undo, redo, history].count { $0 }
+    let verbs = [transaction != nil, draw != nil, undo, redo, history].count { $0 }
     guard verbs == 1 else {
-      throw ValidationError("Give one of --transaction FILE, --undo, --redo and --history.")
+      throw ValidationError(
+        "Give one of --transaction FILE, --draw TYPE, --undo, --redo and --history."
+      )
     }
+    guard (draw == nil) == (at == nil) else {
+      throw ValidationError("--draw TYPE and --at X,Y go together.")
+    }
+    let commits = transaction != nil || draw != nil
     if let historyLimit {
-      guard transaction != nil else {
-        throw ValidationError("--history-limit goes with --transaction: only commits drop steps.")
+      guard commits else {
+        throw ValidationError(
+          "--history-limit goes with --transaction or --draw: only commits drop steps."
+        )
       }
       guard historyLimit > 0 else { throw ValidationError("--history-limit is a number from 1.") }
     }
-    if allowUnconnected, transaction == nil {
-      throw ValidationError("--allow-unconnected goes with --transaction.")
+    if allowUnconnected, !commits {
+      throw ValidationError("--allow-unconnected goes with --transaction or --draw.")
     }
-    if check, transaction == nil { throw ValidationError("--check goes with --transaction.") }
+    if check, !commits { throw ValidationError("--check goes with --transaction or --draw.") }
     if historyLimit != nil, PostgresAddress.isAddress(input.given) {
       throw ValidationError(
         "--history-limit does not go with a database, which keeps the history of all: its administrator shortens it "
@@ -89,6 +112,10 @@ struct EditCommand: AsyncParsableCommand {
     }
     if check, historyLimit != nil {
       throw ValidationError("--history-limit does not go with --check: nothing is written.")
+    }
+    if let limit {
+      guard history else { throw ValidationError("--limit goes with --history.") }
+      guard limit >= 0 else { throw ValidationError("--limit must not be negative.") }
     }
     guard timeout >= 0, timeout <= 86_400 else {
       throw ValidationError("--timeout is a number of seconds from 0 to 86400.")
@@ -100,8 +127,11 @@ struct EditCommand: AsyncParsableCommand {
     do {
       let (store, state) = try await open()
       defer { (store as? NetworkStore)?.keepImage() }
-      if let transaction, let data {
-        let file = try TransactionFile(data, from: transaction, in: store.snapshot)
+      let drawn = try draw.flatMap { path in
+        try at.map { try TransactionFile.drawing(path, at: $0.coordinate, in: store.snapshot) }
+      }
+      if let data = data ?? drawn {
+        let file = try TransactionFile(data, from: transaction ?? "--draw", in: store.snapshot)
         let needsState = !allowUnconnected || file.transactions.contains { $0.plain == nil }
         let committer = TransactionCommitter(
           store,
@@ -113,7 +143,12 @@ struct EditCommand: AsyncParsableCommand {
         )
         try commit(file, with: committer, to: store)
       } else if history {
-        let output = HistoryOutput(network: input.name, store: store, steps: try store.history())
+        let output = HistoryOutput(
+          network: input.name,
+          store: store,
+          steps: try store.history(),
+          limit
+        )
         if json { try output.json.print() } else { try printLines(output.lines) }
       } else {
         guard let commit = undo ? try store.undo() : try store.redo() else {
@@ -122,8 +157,8 @@ struct EditCommand: AsyncParsableCommand {
             message: "\(input.network): There is nothing to \(undo ? "undo" : "redo")."
           )
         }
-        var output = EditOutput(network: input.name, verb: undo ? "undid" : "redid", isJSON: json)
-        try output.add(commit, revision: store.revision)
+        var output = EditOutput(network: input.name, verb: undo ? "Undone" : "Redone", isJSON: json)
+        try output.add(replayed: commit, revision: store.revision)
         try output.end(revision: store.revision)
       }
     } catch let error as StoreError {

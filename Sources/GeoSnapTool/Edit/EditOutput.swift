@@ -35,6 +35,14 @@ struct EditOutput {
     )
   }
 
+  /// Tells of a step that was undone, or done again.
+  mutating func add(replayed commit: NetworkCommit, revision: Int) throws {
+    if isJSON { return try add(commit, revision: revision) }
+    let name = commit.transaction.name
+    let step = name.isEmpty ? count(commit.transaction.edits.count, "edit") : name
+    try printLines(["\(verb): \(step) (now at revision \(revision))"])
+  }
+
   func end(revision: Int, _ refusal: EditRefusal? = nil) throws {
     guard isJSON else { return }
     try JSONValue.object([
@@ -65,7 +73,16 @@ struct EditOutput {
 struct HistoryOutput {
   let network: String
   let store: any EditingStore
-  let steps: [HistoryStep]
+  /// The newest steps.
+  private let steps: ArraySlice<HistoryStep>
+  private let rest: Int
+
+  init(network: String, store: any EditingStore, steps: [HistoryStep], _ limit: Int?) {
+    self.network = network
+    self.store = store
+    self.steps = steps.suffix(limit ?? .max)
+    rest = steps.count - self.steps.count
+  }
 
   var json: JSONValue {
     .object([
@@ -84,7 +101,8 @@ struct HistoryOutput {
   }
 
   var lines: [String] {
-    ["\(count(steps.count, "step")), revision \(store.revision)"]
+    ["\(count(rest + steps.count, "step")), revision \(store.revision)"]
+      + (rest > 0 ? ["  \(rest) older: see --limit"] : [])
       + steps.map { step in
         "  \(step.number)  \(step.time)  \(step.name)  \(count(step.editCount, "edit"))"
           + (step.author.map { "  by \($0)" } ?? "") + (step.isUndone ? "  (undone)" : "")

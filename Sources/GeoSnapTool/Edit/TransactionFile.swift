@@ -21,6 +21,35 @@ struct TransactionFile {
     return data
   }
 
+  /// The bytes of a transaction that draws a point.
+  ///
+  /// - Parameters:
+  ///   - path: The asset type, as the command takes it.
+  ///   - place: Where, in coordinates of the network.
+  ///   - network: The network.
+  /// - Returns: The JSON.
+  /// - Throws: `Failure` when there is no such asset type.
+  static func drawing(
+    _ path: String,
+    at place: Coordinate,
+    in network: EditedNetwork
+  ) throws -> Data {
+    let id = try network.definition.assetType(argument: path)
+    guard let type = network.assetType(id) else { throw Failure.usage("There is no \(path).") }
+    return try JSONEncoder().encode(
+      JSONValue.object([
+        "name": .string("Create \(type.group.name) / \(type.type.name)"),
+        "edits": .array([
+          .object([
+            "draw": .string(type.source.name), "assetGroup": .integer(id.assetGroup),
+            "assetType": .integer(id.assetType),
+            "geometry": .string("POINT (\(place.x) \(place.y))"),
+          ])
+        ]),
+      ])
+    )
+  }
+
   /// Reads one transaction, or a list of them.
   ///
   /// - Parameters:

@@ -1,4 +1,5 @@
 package import GeoSnap
+import GeoSnapProjection
 
 /// What a picture shows, and how wide it is.
 package struct PictureFrame {
@@ -104,11 +105,12 @@ extension NetworkReading {
   /// The unit of coordinates as a scale bar writes it.
   var unitName: String {
     if base.isInDegrees { return "°" }
-    return switch base.srid {
-    // Transverse Mercator zones of ETRS89, WGS 84 and DHDN, and the Mercator of web maps.
-    case .some(25828...25838), .some(32601...32660), .some(32701...32760), .some(31466...31469),
-      .some(3857):
-      "m"
+    let system = base.srid.flatMap { try? SpatialReference(srid: $0) }
+    return switch system?.axes.first?.unit {
+    case "metre": "m"
+    case "foot": "ft"
+    case "US survey foot": "US survey ft"
+    case let unit? where system?.kind == .projected: unit
     default: "units"
     }
   }

@@ -31,7 +31,9 @@ struct AssociationOutput {
     "\(association.kind.name)  \(network.describe(association))"
   }
 
-  func lines(_ associations: [Association]) -> [String] {
-    [count(associations.count, "association")] + associations.map { "  \(line($0))" }
+  func lines(_ associations: [Association], _ limit: LimitOption = LimitOption(nil)) -> [String] {
+    [count(associations.count, "association")]
+      + limit.first(of: associations).map { "  \(line($0))" }
+      + limit.rest(of: associations.count)
   }
 }

@@ -47,7 +47,7 @@ struct IdentifyOutput {
   }
 
   func lines(_ hits: [IdentifyHit], at place: Coordinate, tolerance: Double) -> [String] {
-    ["\(count(hits.count, "feature")) within \(tolerance) of \(text(place))"]
+    ["\(count(hits.count, "feature")) within \(plain(tolerance)) of \(text(place))"]
       + hits.map { "  \(text($0.distance, near: place))  \(features.line($0.feature))" }
   }
 }

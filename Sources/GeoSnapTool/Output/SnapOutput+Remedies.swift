@@ -34,3 +34,23 @@ extension SnapRemedy {
     }
   }
 }
+
+extension NetworkReading {
+  /// The command line that carries out the remedy of a refusal; nil where none does.
+  func command(for refusal: SnapRefusal, in network: String) -> String? {
+    guard case .placeJunction(let types) = refusal.remedy else { return nil }
+    return command(placing: types, at: refusal.place.location, in: network)
+  }
+
+  /// The command line that puts a junction of the first of some asset types at a place.
+  func command(
+    placing types: [AssetTypeID],
+    at place: Coordinate,
+    in network: String
+  ) -> String? {
+    types.first.map { type in
+      ["geosnap", "edit", network, "--draw", describe(type), "--at", "\(place.x),\(place.y)"]
+        .map(PastedCommand.quoted).joined(separator: " ")
+    }
+  }
+}

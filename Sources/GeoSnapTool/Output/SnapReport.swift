@@ -20,13 +20,13 @@ package struct SnapReport {
     tolerance: Double,
     role: SnapRole,
     editing edited: FeatureID?
-  ) {
+  ) throws {
     self.place = place
     self.tolerance = tolerance
     self.role = role
-    matches = snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
+    matches = try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
     refused =
-      snapper.explain(at: place, tolerance: tolerance, role: role, editing: edited).refused
+      try snapper.explain(at: place, tolerance: tolerance, role: role, editing: edited).refused
     let network = snapper.scene.network
     output = SnapOutput(network: network, rules: snapper.rules)
     guard matches.isEmpty, refused.isEmpty else {
@@ -61,14 +61,16 @@ package struct SnapReport {
   /// What names all that is told.
   package var network: EditedNetwork { output.network }
 
-  package var json: JSONValue {
+  package var json: JSONValue { document(LimitOption(nil)) }
+
+  func document(_ limit: LimitOption) -> JSONValue {
     var members = output.document(match)
     members["at"] = GeoSnapTool.json(place)
     members["tolerance"] = .number(tolerance)
     members["role"] = .string(role.rawValue)
     members["assetType"] = JSONValue(output.rules.map { output.features.path($0.assetType) })
     members["candidates"] = .array(matches.map(output.json))
-    members["refused"] = .array(refused.map(output.json))
+    members["refused"] = .array(limit.first(of: refused).map(output.json))
     members["nearest"] =
       nearest.map { nearest in
         var members = output.features.members(nearest.feature)
@@ -80,7 +82,12 @@ package struct SnapReport {
 
   // MARK: Text
 
-  package var lines: [String] { ["\(question):"] + answer + others + refusals }
+  package var lines: [String] { lines() }
+
+  /// What came of it, with the commands that carry out remedies in a network that the command line names.
+  func lines(_ network: String? = nil, _ limit: LimitOption = LimitOption(nil)) -> [String] {
+    ["\(question):"] + answer + others + refusals(network, limit)
+  }
 
   /// What was asked.
   var question: String {
@@ -116,23 +123,26 @@ package struct SnapReport {
       + matches.dropFirst().enumerated().map { "  \($0 + 2). \(network.describe($1.place))" }
   }
 
-  private var refusals: [String] {
+  private func refusals(_ name: String?, _ limit: LimitOption) -> [String] {
     guard !refused.isEmpty else { return [] }
-    // What is refused for the same reasons is told together.
-    var groups: [(details: [String], titles: [String])] = []
+    // What is refused for the same reasons is told together, with the command for the first place.
+    var groups: [(details: [String], titles: [String], command: String?)] = []
     var positions: [[String]: Int] = [:]
-    for (number, refusal) in refused.enumerated() {
+    for (number, refusal) in limit.first(of: refused).enumerated() {
       let details = details(refusal)
       let title = "\(number + 1). \(network.describe(refusal.place))"
       if let position = positions[details] {
         groups[position].titles.append(title)
       } else {
         positions[details] = groups.count
-        groups.append((details, [title]))
+        groups.append((details, [title], name.flatMap { network.command(for: refusal, in: $0) }))
       }
     }
     return ["", "refused:"]
-      + groups.flatMap { $0.titles.map { "  \($0)" } + $0.details.map { "       \($0)" } }
+      + groups.flatMap { group in
+        group.titles.map { "  \($0)" } + group.details.map { "       \($0)" }
+          + (group.command.map { ["       command  \($0)"] } ?? [])
+      } + limit.rest(of: refused.count)
   }
 
   private func details(_ refusal: SnapRefusal) -> [String] {
@@ -142,7 +152,7 @@ package struct SnapReport {
       details += gap.nearest.map { "nearest  \(network.describe($0))" }
     }
     if refusal.reason == .noRule, !refusal.fits.isEmpty {
-      details.append("fits     \(network.list(refusal.fits, "and"))")
+      details.append("fits     \(network.list(refusal.fits, "and", limit: 4))")
     }
     return details + ["remedy   \(network.remedy(of: refusal))"]
   }

@@ -7,16 +7,19 @@ struct ValidationOutput {
   let features: FeatureOutput
   /// Who has changed what is wrong; nil for a file, which does not know.
   let changes: ValidationChanges?
+  /// The network as the command line names it.
+  private let name: String
 
-  init(_ validation: NetworkValidation, changes: ValidationChanges? = nil) {
+  init(_ validation: NetworkValidation, of name: String, changes: ValidationChanges? = nil) {
     self.validation = validation
+    self.name = name
     self.changes = changes
     features = FeatureOutput(network: validation.network)
   }
 
-  var document: JSONValue {
+  func document(_ limit: LimitOption) -> JSONValue {
     .object([
-      "errors": .array(validation.errors.map { .object(members($0)) }),
+      "errors": .array(limit.first(of: validation.errors).map { .object(members($0)) }),
       "ruleGaps": .array(validation.ruleGaps.map(json)),
     ])
   }
@@ -64,7 +67,8 @@ struct ValidationOutput {
 
   // MARK: Text
 
-  var lines: [String] {
+  /// All errors in numbers, and as many as are to be listed one by one.
+  func lines(_ limit: LimitOption) -> [String] {
     let errors = validation.errors
     let concerned = Set(errors.flatMap(\.features)).count
     var lines = [
@@ -72,13 +76,15 @@ struct ValidationOutput {
         ? "No errors." : "\(count(errors.count, "error")) at \(count(concerned, "feature"))"
     ]
     var first = 0
-    while first < errors.count {
+    let listed = limit.first(of: errors).count
+    while first < listed {
       let code = errors[first].code
       let end = errors[first...].firstIndex { $0.code != code } ?? errors.count
       lines += ["", "\(code.label): \(count(end - first, "error"))"]
-      lines += errors[first..<end].flatMap { told($0) }
+      lines += errors[first..<min(end, listed)].flatMap { told($0) }
       first = end
     }
+    lines += limit.rest(of: errors.count)
     guard !validation.ruleGaps.isEmpty else { return lines }
     lines += ["", "Asset types that meet or are associated without a rule:"]
     return lines
@@ -104,6 +110,11 @@ struct ValidationOutput {
     }
     if let change = changes?.last(of: error) { lines.append("    changed:    last by \(change)") }
     lines.append("    to do:      \(network.remedy(of: error))")
+    if case .placeJunction(let place, let types) = error.fix,
+      let command = network.command(placing: types, at: place, in: name)
+    {
+      lines.append("    command:    \(command)")
+    }
     return lines
   }
 

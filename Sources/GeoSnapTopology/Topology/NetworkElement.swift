@@ -67,6 +67,12 @@ extension UtilityNetwork {
     feature: FeatureID,
     terminal: Int? = nil
   ) throws(NetworkElementError) -> NetworkElement {
+    guard contains(feature) else {
+      throw NetworkElementError(
+        code: .notInNetwork,
+        message: "The network has no feature in row \(feature.row) of table \(feature.table)."
+      )
+    }
     let table = tables[Int(feature.table)]
     guard let assetType = table.assetTypeID(of: Int(feature.row)),
       let known = self.assetType(assetType), let globalID = table.globalIDs[Int(feature.row)]

@@ -10,12 +10,14 @@ extension Topology {
   /// The nodes of a junction, one for each terminal, in the order of its terminals; none for what is
   /// no junction of the graph.
   public func nodes(of feature: FeatureID) -> Range<Int> {
+    guard network.contains(feature) else { return 0..<0 }
     let ordinal = network.ordinal(of: feature)
     return edits?.nodes(ofJunction: ordinal) ?? packed.nodes(of: ordinal)
   }
 
   /// The edges of a line, from its start to its end; none for what is no line of the graph.
   public func edges(of feature: FeatureID) -> [Int] {
+    guard network.contains(feature) else { return [] }
     let ordinal = network.ordinal(of: feature)
     return edits?.edges(ofLine: ordinal).map { Int($0) } ?? Array(packed.edges(of: ordinal))
   }
@@ -33,25 +35,29 @@ extension Topology {
     )
   }
 
-  /// The feature that a node belongs to; nil for a system junction.
+  /// The feature that a node belongs to; nil for a system junction, and for what is no node.
   public func feature(ofNode node: Int) -> FeatureID? {
+    guard hasNode(node) else { return nil }
     let ordinal = featureOrdinal(ofNode: node)
     return ordinal < 0 ? nil : network.feature(ordinal: ordinal)
   }
 
-  /// The line or the device that an edge belongs to; nil for an association.
+  /// The line or the device that an edge belongs to; nil for an association, and for what is no edge.
   public func feature(ofEdge edge: Int) -> FeatureID? {
-    isAssociation(edge) ? nil : network.feature(ordinal: featureOrdinal(ofEdge: edge))
+    guard hasEdge(edge), !isAssociation(edge) else { return nil }
+    return network.feature(ordinal: featureOrdinal(ofEdge: edge))
   }
 
   /// The association that an edge stands for; nil for others.
   public func association(ofEdge edge: Int) -> Association? {
-    isAssociation(edge) ? network.association(at: featureOrdinal(ofEdge: edge)) : nil
+    guard hasEdge(edge), isAssociation(edge) else { return nil }
+    return network.association(at: featureOrdinal(ofEdge: edge))
   }
 
   /// The terminal that a node stands for; nil for a junction without named terminals and for a
-  /// system junction.
+  /// system junction, and for what is no node.
   public func terminal(ofNode node: Int) -> Terminal? {
+    guard hasNode(node) else { return nil }
     let ordinal = featureOrdinal(ofNode: node)
     guard ordinal >= 0 else { return nil }
     let terminals = rules.classes[Int(network.assetTypeOrdinal(at: ordinal))].terminals
@@ -83,11 +89,15 @@ extension Topology {
     edits?.connectedNodes(from: node) ?? packed.graph.connectedNodes(from: node)
   }
 
-  /// Whether a number below ``nodeLimit`` is a node.
-  public func hasNode(_ node: Int) -> Bool { edits?.overlay.hasNode(node) ?? true }
+  /// Whether a number is a node: it is below ``nodeLimit``, and the node is still there.
+  public func hasNode(_ node: Int) -> Bool {
+    (0..<nodeLimit).contains(node) && edits?.overlay.hasNode(node) ?? true
+  }
 
-  /// Whether a number below ``edgeLimit`` is an edge.
-  public func hasEdge(_ edge: Int) -> Bool { edits?.overlay.hasEdge(edge) ?? true }
+  /// Whether a number is an edge: it is below ``edgeLimit``, and the edge is still there.
+  public func hasEdge(_ edge: Int) -> Bool {
+    (0..<edgeLimit).contains(edge) && edits?.overlay.hasEdge(edge) ?? true
+  }
 }
 
 /// What a walk asks of each node and edge: the packed columns know all that were there from the start.

@@ -94,9 +94,8 @@ public struct Topology: Sendable {
   ///   - index: An index of all features under their ordinals as they are after the commit, such as
   ///     ``NetworkIndex/features``; the topology keeps one of its own when it is never given.
   /// - Returns: What meets without connecting and did not so before.
-  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with; the topology
-  ///   is as before then.
-  /// - Precondition: The commit is the next one on ``network``.
+  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with, or with code
+  ///   `commitOutOfOrder` when the commit is not the next one on ``network``; the topology is as before then.
   /// - Complexity: Linear in the number of features that meet those touched; independent of the
   ///   network's size, but for the index of its own, which is made at the first commit.
   @discardableResult
@@ -104,7 +103,7 @@ public struct Topology: Sendable {
     _ commit: NetworkCommit,
     index: FeatureIndex? = nil
   ) throws(IndexError) -> [TopologyProblem] {
-    precondition(commit.follows(network), "Commits come in their order, none left out")
+    guard commit.follows(network) else { throw .commitOutOfOrder }
     var next: TopologyEdits
     if let edits { next = edits } else { next = try TopologyEdits(packed, network, index: index) }
     let problems = try next.apply(commit, index: index)

@@ -6,6 +6,7 @@ final class NearestRules: Sendable {
   private let edges: Set<Int>
   private let known = Locked<[RuleKey: RuleSearch]>([:])
   private let knownJunctions = Locked<[[AssetTypeID]: [AssetTypeID]]>([:])
+  private let knownJoints = Locked<[[AssetTypeID]: [AssetTypeID]]>([:])
 
   init(_ network: UtilityNetwork) {
     rules = network.rules.ordered { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
@@ -85,6 +86,14 @@ final class NearestRules: Sendable {
       return [(via, rule.from.assetType), (via, rule.to.assetType)]
     case .junctionJunction, .containment, .attachment: return []
     }
+  }
+
+  /// What may stand between two lines and is offered to, the plainest first.
+  func joints(between lines: [AssetTypeID], _ rules: ConnectivityRules) -> [AssetTypeID] {
+    if let joints = knownJoints.withLock({ $0[lines] }) { return joints }
+    let joints = rules.joints(between: lines[0], lines[1])
+    knownJoints.withLock { $0[lines] = joints }
+    return joints
   }
 
   /// The junction types that rules let join all of some lines, in the order of rules.

@@ -87,7 +87,7 @@ extension NetworkReading {
     let terminals = ids.map { id in
       known.first { $0.id == id }.map { "\(id) (\($0.name))" } ?? "\(id)"
     }
-    let table = base.tables[Int(line.table)].name
+    let table = tableName(of: line)
     return "set \(field) to \(Words.list(terminals, "or")), in the table \(table) or by the "
       + "\"attributes\" of an edit"
   }

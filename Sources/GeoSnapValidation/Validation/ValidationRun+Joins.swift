@@ -173,7 +173,7 @@ extension ValidationRun {
 
   private mutating func checkLines(_ problem: TopologyProblem) {
     let types = problem.features.map(subject.typeID)
-    let fits = subject.nearest.junctions(joining: types)
+    let fits = subject.nearest.joints(between: types, subject.rules.connectivity)
     let fix: NetworkFix =
       if let place = problem.location, !fits.isEmpty {
         snap(problem) ?? .placeJunction(at: place, among: fits)

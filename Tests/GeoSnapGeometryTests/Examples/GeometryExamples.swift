@@ -17,7 +17,7 @@ struct GeometryExamples {
 
   @Test("CoordinateSequence")
   func exampleCoordinateSequence() throws {
-    var vertices = CoordinateSequence(ordinates: [0, 0, 1.5, 10, 0, 2.5], dimensions: .xyz)
+    var vertices = try CoordinateSequence(ordinates: [0, 0, 1.5, 10, 0, 2.5], dimensions: .xyz)
     shows(vertices.count, "2")
     shows(vertices.z(at: 1), "2.5")
     shows(vertices.m(at: 1), "nil")

@@ -11,7 +11,7 @@ struct GeometryTests {
       Coordinate(x: 9, y: 9),
     ]
     let flat: CoordinateSequence = [Coordinate(x: 0, y: 0), Coordinate(x: 1, y: 0)]
-    let high = CoordinateSequence(ordinates: [0, 0, 1, 1, 1, 1], dimensions: .xyz)
+    let high = CoordinateSequence(trusted: [0, 0, 1, 1, 1, 1], dimensions: .xyz)
     #expect(
       geometryErrorCode { () throws(GeometryError) in _ = try LineString(one) }
         == .tooFewCoordinates

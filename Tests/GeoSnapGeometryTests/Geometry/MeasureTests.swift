@@ -17,7 +17,7 @@ struct MeasureTests {
         return [base, base + 1] + (dimensions.hasZ ? [base + 2] : [])
           + (dimensions.hasM ? [base + 3] : [])
       }
-      let sequence = CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+      let sequence = CoordinateSequence(trusted: ordinates, dimensions: dimensions)
       #expect(sequence.count == 5)
       for place in 0..<5 {
         let base = Double(place) * 10
@@ -96,7 +96,7 @@ struct MeasureTests {
     for first in allDimensions {
       for second in allDimensions where second != first {
         let parts = [first, second].map {
-          CoordinateSequence(ordinates: Array(repeating: 1, count: 2 * $0.count), dimensions: $0)
+          CoordinateSequence(trusted: Array(repeating: 1, count: 2 * $0.count), dimensions: $0)
         }
         let error = #expect(throws: GeometryError.self) { try MultiLineString(parts: parts) }
         #expect(error?.code == .mixedDimensions)

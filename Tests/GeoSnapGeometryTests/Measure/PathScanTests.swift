@@ -129,7 +129,7 @@ struct PathScanTests {
         ordinates[index] = wrong.randomElement(using: &random.generator) ?? .nan
         geometry = .lineString(
           try LineString(
-            CoordinateSequence(ordinates: ordinates, dimensions: line.coordinates.dimensions)
+            CoordinateSequence(trusted: ordinates, dimensions: line.coordinates.dimensions)
           )
         )
       }
@@ -200,12 +200,12 @@ struct PathScanTests {
         for index in 0..<count {
           ordinates += index == bad ? [nan, nan] : [Double(index), -Double(index)]
         }
-        let envelope = Envelope(CoordinateSequence(ordinates: ordinates, dimensions: .xy))
+        let envelope = Envelope(CoordinateSequence(trusted: ordinates, dimensions: .xy))
         let last = Double(bad == count - 1 ? count - 2 : count - 1)
         #expect(envelope == Envelope(minX: 0, minY: -last, maxX: last, maxY: 0))
       }
     }
-    let first = Envelope(CoordinateSequence(ordinates: [nan, 1, 2, 3, 4, 5], dimensions: .xy))
+    let first = Envelope(CoordinateSequence(trusted: [nan, 1, 2, 3, 4, 5], dimensions: .xy))
     #expect(first?.minX.isNaN == true && first?.maxX.isNaN == true)
     #expect(first?.minY == 1 && first?.maxY == 5)
   }
@@ -214,7 +214,7 @@ struct PathScanTests {
   func infinite() throws {
     let line = try LineString(
       CoordinateSequence(
-        ordinates: [.infinity, 0, 5, 5, 9, 9, 9, -.infinity],
+        trusted: [.infinity, 0, 5, 5, 9, 9, 9, -.infinity],
         dimensions: .xy
       )
     )

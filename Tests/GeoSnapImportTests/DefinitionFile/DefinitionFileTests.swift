@@ -92,8 +92,8 @@ struct DefinitionFileTests {
   @Test("The tolerance is kept, in the file and in the network made of it")
   func tolerance() throws {
     for (text, tolerance) in [
-      (#"{"xy": 1e-08, "z": 0.5}"#, CoincidenceTolerance(xy: 1e-8, z: 0.5)),
-      (#"{"xy": 0}"#, CoincidenceTolerance(xy: 0, z: 0.001)),
+      (#"{"xy": 1e-08, "z": 0.5}"#, CoincidenceTolerance(known: 1e-8, z: 0.5)),
+      (#"{"xy": 0}"#, CoincidenceTolerance(known: 0, z: 0.001)),
     ] {
       let start = #""domains": ["#
       let file = try read(

@@ -51,6 +51,8 @@ struct RuleAudit {
       violatingOrigins.formUnion(from.origins + to.origins)
     }
 
+    // Where no rule has a type between two lines, all may meet that may join it: sources, outfalls and end caps.
+    let joints = Set(rules.filter { $0.kind == .edgeJunctionEdge }.map(\.via))
     let placed = rows.filter { $0.source?.usage.connectsByGeometry == true && $0.type != nil }
     var ends: [Coordinate: [(side: NetworkRule.Side, origin: String)]] = [:]
     for row in placed where row.isEdge {
@@ -75,6 +77,7 @@ struct RuleAudit {
         violations.append("No rule for \(row.origin) \(point) at \(origin) \(side.assetType).")
         violatingOrigins.formUnion([row.origin, origin])
       }
+      guard joints.contains(point) else { continue }
       let types = Array(Set(meeting.map(\.side.assetType)))
       for (position, first) in types.enumerated() {
         for second in types[(position + 1)...] {

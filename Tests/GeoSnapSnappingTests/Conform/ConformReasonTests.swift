@@ -48,7 +48,7 @@ struct ConformReasonTests {
   func empty() async throws {
     let texts = ["POINT EMPTY", "LINESTRING EMPTY", "MULTIPOINT EMPTY", "MULTILINESTRING EMPTY"]
     let geometries: [Geometry?] = [nil] + (try texts.map { try wkt($0) })
-    let conformer = Conformer(try snapper(), tolerance: 2)
+    let conformer = try Conformer(try snapper(), tolerance: 2)
     let features = try await conformer.conform(geometries)
     #expect(features.map(\.geometry) == geometries && features[0].reason == .noGeometry)
     #expect(try await conformer.conform([]).isEmpty)

@@ -139,7 +139,7 @@ struct ConformTests {
         let places = feature.geometry.map { Array($0.coordinates) } ?? []
         for (place, outcome) in zip(places, feature.outcomes) {
           guard case .kept(let reason) = outcome else { continue }
-          let explanation = snapper.explain(at: place, tolerance: 1, role: role)
+          let explanation = try snapper.explain(at: place, tolerance: 1, role: role)
           let nearest = explanation.refused.min { $0.place.distance < $1.place.distance }
           if case .refused(let reason) = reason {
             #expect(explanation.match == nil)
@@ -162,7 +162,7 @@ struct ConformTests {
     var generator = SeededGenerator(seed: seed)
     let (snappers, data) = try Self.scene(&generator, features: 200)
     for snapper in snappers {
-      let conformer = Conformer(snapper, tolerance: 1.2)
+      let conformer = try Conformer(snapper, tolerance: 1.2)
       let expected = try await conformer.conform(data).map(\.outcomes)
       let order = Array(data.indices).shuffled(using: &generator)
       var plan = ConformPlan(expecting: generator.oneIn(2) ? 0 : 1_000_000)
@@ -205,8 +205,8 @@ struct ConformTests {
         else { continue }
         for _ in 0..<200 {
           let place = RandomNetwork.place(using: &generator)
-          let end = snapper.snap(at: place, tolerance: 1.5, role: .lineEnd)
-          let inner = snapper.snap(at: place, tolerance: 1.5, role: .innerVertex)
+          let end = try snapper.snap(at: place, tolerance: 1.5, role: .lineEnd)
+          let inner = try snapper.snap(at: place, tolerance: 1.5, role: .innerVertex)
           #expect(end?.place == inner?.place, "seed \(seed) at \(place)")
           compared += 1
         }

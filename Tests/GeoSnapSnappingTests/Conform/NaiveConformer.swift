@@ -52,7 +52,7 @@ struct NaiveConformer {
     return Vertex(
       place: path[index],
       mayMove: role != nil,
-      match: role.flatMap { snapper.snap(at: path[index], tolerance: tolerance, role: $0) }
+      match: role.flatMap { try? snapper.snap(at: path[index], tolerance: tolerance, role: $0) }
     )
   }
 

@@ -331,7 +331,7 @@ struct EditorOperationsTests {
   func unchanged() throws {
     // A ring that ends at another height than it begins at, and at -0 instead of 0.
     let ring = CoordinateSequence(
-      ordinates: [0, 0, 1, 8, 0, 2, 8, 8, 3, -0.0, 0, 9],
+      trusted: [0, 0, 1, 8, 0, 2, 8, 8, 3, -0.0, 0, 9],
       dimensions: .xyz
     )
     for geometry in [

@@ -171,7 +171,7 @@ struct EditorPointerTests {
   func cycling() throws {
     try editor.start(drawing: .point)
     let place = c(20.1, 10.1)
-    let all = fixture.snapper.matches(at: place)
+    let all = try fixture.snapper.matches(at: place)
     // The tap, the main's bend, the service's end, and segments of both.
     #expect(all.count >= 4)
     try editor.pointerMoved(to: place)

@@ -102,7 +102,7 @@ struct EditorProblemTests {
     #expect(problems.map(\.vertex) == [0, 2] && problems.allSatisfy { $0.severity == .error })
     refuses(.invalid) { _ = try editor.save(ignoringErrors: true) }
     try editor.cancel()
-    let high = CoordinateSequence(ordinates: [0, 0, .infinity, 1, 1, 1], dimensions: .xyz)
+    let high = CoordinateSequence(trusted: [0, 0, .infinity, 1, 1, 1], dimensions: .xyz)
     try editor.start(with: .lineString(try LineString(high)))
     #expect(editor.problems().map(\.code) == [.nonFiniteOrdinate])
   }
@@ -158,8 +158,8 @@ struct EditorProblemTests {
     _ = try draw(GasFixture.tap, [c(60, 0)])
     #expect(
       editor.problems()[0].message
-        == "The junction at 60.0 0.0 is on Regulator / Regulator (PipelineDevice, ext_grid/0): two "
-        + "junctions cannot share a place. Move one away."
+        == "The junction at 60.0000000 0.0000000 is on Regulator / Regulator (PipelineDevice, "
+        + "ext_grid/0): two junctions cannot share a place. Move one away."
     )
   }
 

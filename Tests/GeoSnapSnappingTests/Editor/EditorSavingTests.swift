@@ -119,7 +119,7 @@ struct EditorSavingTests {
       ]
     )
     // The scene shows them there.
-    let found = fixture.snapper.matches(at: c(21, 11.5), tolerance: 0.01)
+    let found = try fixture.snapper.matches(at: c(21, 11.5), tolerance: 0.01)
     #expect(Set(found.map(\.place.target)).isSuperset(of: [main, service, .feature(tap)]))
 
     // Back again, from the service's side, with the meter and the tap: two vertices at once.

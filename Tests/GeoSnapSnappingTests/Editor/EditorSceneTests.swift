@@ -17,7 +17,8 @@ struct EditorSceneTests {
   /// At which of the places that are used here the editor's scene has something of a target.
   private func places(of target: SnapTarget) -> [Coordinate] {
     [c(20, 10), c(10, 0), c(40, 0), c(0, 0), c(20, 20), c(20.5, 25)].filter { place in
-      fixture.snapper.matches(at: place, tolerance: 0.01).contains { $0.place.target == target }
+      let matches = try? fixture.snapper.matches(at: place, tolerance: 0.01)
+      return matches?.contains { $0.place.target == target } == true
     }
   }
 
@@ -128,17 +129,26 @@ struct EditorSceneTests {
     try scene.movePending(numbers[0], to: try wkt("LINESTRING (70 90, 80 90)"))
     try scene.movePending(numbers[1], to: try wkt("LINESTRING (70 95, 80 95)"))
     func target(_ y: Double) -> SnapTarget? {
-      Snapper(scene, settings: editor.settings).snap(at: c(75, y), tolerance: 0.1)?.place.target
+      try? Snapper(scene, settings: editor.settings).snap(at: c(75, y), tolerance: 0.1)?.place
+        .target
     }
     #expect([70, 90, 95].map(target) == [nil, .pending(0), .pending(1)])
     #expect(try scene.add(try wkt("LINESTRING (1 1, 2 2)"), to: table, assetType: nil) == 2)
   }
 
-  @Test("Moving a new feature that was never added is the programmer's error")
-  func unknownPending() async {
-    await #expect(processExitsWith: .failure) {
-      var scene = try EditorFixture().editor.scene
-      try scene.movePending(0, to: .point(Point(x: 1, y: 1)))
+  @Test("What the network does not have is not moved, and nothing is added to what there is not")
+  func unknownThings() throws {
+    var scene = editor.scene
+    let point = Geometry.point(Point(x: 1, y: 1))
+    let calls: [(inout SnapScene) throws -> Void] = [
+      { try $0.movePending(0, to: point) },
+      { try $0.move(FeatureID(table: 99, row: 0), to: point) },
+      { _ = try $0.add(point, to: 99, assetType: nil) },
+      { _ = try $0.add(point, to: 0, assetType: GasFixture.main) },
+    ]
+    for call in calls {
+      let error = #expect(throws: IndexError.self) { try call(&scene) }
+      #expect(error?.code == .notInNetwork)
     }
   }
 
@@ -148,7 +158,7 @@ struct EditorSceneTests {
     try editor.draw(c(0, 0), c(50, 50))
     let edit = try editor.save()
     #expect(edit.target == nil && edit.table == nil && edit.subject == .sketch)
-    #expect(fixture.snapper.snap(at: c(50, 50)) == nil)
+    #expect(try fixture.snapper.snap(at: c(50, 50)) == nil)
   }
 
   @Test("What is not in the network cannot be edited")
@@ -238,6 +248,6 @@ struct EditorSceneTests {
     #expect(editor.geometry?.wkt == "POINT (20 10)")
     try editor.cancel()
     let snapper = Snapper(editor.scene, settings: editor.settings)
-    #expect(snapper.matches(at: c(20, 10)).allSatisfy { $0.place.feature != tap })
+    #expect(try snapper.matches(at: c(20, 10)).allSatisfy { $0.place.feature != tap })
   }
 }

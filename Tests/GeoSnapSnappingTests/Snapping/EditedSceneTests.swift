@@ -60,7 +60,8 @@ struct EditedSceneTests {
     try index.apply(commit)
     try next.apply(commit, index: index)
     func isShown(_ x: Double, _ scene: SnapScene) -> Bool {
-      Snapper(scene, settings: SnapSettings(on: network)).snap(at: c(x, x), tolerance: 1) != nil
+      (try? Snapper(scene, settings: SnapSettings(on: network)).snap(at: c(x, x), tolerance: 1))
+        != nil
     }
     #expect(isShown(70, next) && !isShown(60, next))
     #expect(isShown(60, scene) && !isShown(70, scene))
@@ -101,8 +102,8 @@ struct EditedSceneTests {
       let role: SnapRole = rules?.elementKind == .junction ? .point : .lineEnd
       for _ in 0..<10 {
         let at = c(generator.double(-0.5...4), generator.double(-0.5...4))
-        let found = one.snap(at: at, tolerance: 0.4, role: role)
-        let expected = other.snap(at: at, tolerance: 0.4, role: role)
+        let found = try one.snap(at: at, tolerance: 0.4, role: role)
+        let expected = try other.snap(at: at, tolerance: 0.4, role: role)
         if found != nil { snapped += 1 }
         #expect(found?.place.location == expected?.place.location, "\(place()) at \(at)")
         #expect(found?.place.kind == expected?.place.kind, "\(place()) at \(at)")

@@ -29,7 +29,7 @@ struct SnapCodingTests {
       for _ in 0..<200 {
         let place = Coordinate(x: generator.double(-5...65), y: generator.double(-5...25))
         let role = isLine ? (generator.oneIn(2) ? .lineEnd : .innerVertex) : SnapRole.point
-        let explanation = one.explain(at: place, tolerance: 3, role: role)
+        let explanation = try one.explain(at: place, tolerance: 3, role: role)
         let read = try decoder.decode(SnapExplanation.self, from: JSONEncoder().encode(explanation))
         #expect(read == explanation, "seed 21")
         #expect(read.hashValue == explanation.hashValue)
@@ -74,7 +74,7 @@ struct SnapCodingTests {
   @Test("Without a snapper a match is not read, and says what is missing")
   func needsSnapper() throws {
     let snapper = try Snapper(NetworkIndex(GasFixture.network()), editing: GasFixture.tap)
-    let match = try #require(snapper.snap(at: c(5, 0.5), tolerance: 1))
+    let match = try #require(try snapper.snap(at: c(5, 0.5), tolerance: 1))
     let data = try JSONEncoder().encode(match)
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(SnapMatch.self, from: data)

@@ -35,7 +35,7 @@ struct SnapFeatureTableTests {
 
   /// What is snapped to within 2 of a place.
   private func place(_ kinds: SnapKinds, _ x: Double, _ y: Double) -> SnapPlace? {
-    snapper(kinds).snap(at: c(x, y), tolerance: 2)?.place
+    try? snapper(kinds).snap(at: c(x, y), tolerance: 2)?.place
   }
 
   @Test("Vertices and segments, each without the other")
@@ -70,7 +70,7 @@ struct SnapFeatureTableTests {
   @Test("Intersections when asked for, which name both segments")
   func intersections() throws {
     let snapper = snapper(SnapKinds.standard.union(SnapKinds(.intersection)))
-    let match = try #require(snapper.snap(at: c(5.5, 0.5), tolerance: 1))
+    let match = try #require(try snapper.snap(at: c(5.5, 0.5), tolerance: 1))
     #expect(match.text == "intersection 5.0 0.0")
     #expect(match.place.target == .feature(FeatureID(table: 1, row: 0)))
     #expect(match.crossing?.target == .feature(FeatureID(table: 1, row: 1)))
@@ -93,8 +93,8 @@ struct SnapFeatureTableTests {
   }
 
   @Test("The inside of an area says what is there and moves nothing")
-  func areas() {
-    let match = snapper(SnapKinds(.area)).snap(at: c(103.25, 4), tolerance: 0)
+  func areas() throws {
+    let match = try snapper(SnapKinds(.area)).snap(at: c(103.25, 4), tolerance: 0)
     #expect(match?.text == "area 103.25 4.0" && match?.place.source == "areas")
   }
 
@@ -102,7 +102,7 @@ struct SnapFeatureTableTests {
   func guides() throws {
     let snapper = snapper([.guides])
     func snap(_ x: Double, _ y: Double, _ sketch: SnapSketch) throws -> SnapMatch {
-      try #require(snapper.snap(at: c(x, y), tolerance: 1, role: .innerVertex, sketch: sketch))
+      try #require(try snapper.snap(at: c(x, y), tolerance: 1, role: .innerVertex, sketch: sketch))
     }
     let sketch = SnapSketch(parts: [[c(0, 100), c(10, 110), c(20, 110)]], vertex: 3)
     let extended = try snap(30, 110.4, sketch)
@@ -118,28 +118,28 @@ struct SnapFeatureTableTests {
   }
 
   @Test("The sketch's own vertices and edges, so that a ring can be closed with features off")
-  func ownSketch() {
+  func ownSketch() throws {
     let snapper = snapper([.guides]) { $0.snapsToFeatures = false }
     let ring = SnapSketch(parts: [[c(0, 0), c(10, 0), c(10, 10)]], isRing: true, vertex: 3)
-    let closing = snapper.snap(at: c(0.3, 0.3), tolerance: 1, sketch: ring)
+    let closing = try snapper.snap(at: c(0.3, 0.3), tolerance: 1, sketch: ring)
     #expect(closing?.text == "ownVertex 0.0 0.0" && closing?.place.target == .sketch)
-    let onEdge = snapper.snap(at: c(5, 0.3), tolerance: 0.5, sketch: ring)
+    let onEdge = try snapper.snap(at: c(5, 0.3), tolerance: 0.5, sketch: ring)
     #expect(onEdge?.text == "ownEdge 5.0 0.0")
   }
 
   @Test("Nodes of a grid")
-  func grid() {
+  func grid() throws {
     let snapper = snapper(.all) { $0.grid = SnapGrid(origin: c(1, 101), spacing: 5) }
-    let match = snapper.snap(at: c(10.6, 86.4), tolerance: 1)
+    let match = try snapper.snap(at: c(10.6, 86.4), tolerance: 1)
     #expect(match?.place.location == c(11, 86) && match?.place.target == .grid)
-    #expect(snapper.snap(at: c(13, 13), tolerance: 1) == nil)
+    #expect(try snapper.snap(at: c(13, 13), tolerance: 1) == nil)
   }
 
   @Test("Tolerances in pixels at a scale and in map units, ten pixels unless told")
   func toleranceUnits() {
     func snaps(_ x: Double, _ view: SnapView, _ tolerance: SnapTolerance? = nil) -> Bool {
-      snapper(.vertices, view: view) { $0.tolerance = tolerance ?? $0.tolerance }
-        .snap(at: c(x, 50)) != nil
+      let snapper = snapper(.vertices, view: view) { $0.tolerance = tolerance ?? $0.tolerance }
+      return (try? snapper.snap(at: c(x, 50))) != nil
     }
     // 1:500 has 0.1323 m a pixel.
     let view = SnapView(scale: 500)
@@ -150,7 +150,7 @@ struct SnapFeatureTableTests {
   }
 
   @Test("A tolerance of its own for a kind, a source, and a kind of one source")
-  func tolerances() {
+  func tolerances() throws {
     let snapper = snapper(.standard) { settings in
       settings.kindTolerances[.segment] = .mapUnits(0.5)
       settings.sourceSettings[0].tolerance = .mapUnits(4)
@@ -158,23 +158,23 @@ struct SnapFeatureTableTests {
       settings.sourceSettings[2].tolerance = .mapUnits(3)
     }
     let places = [c(12, 0.6), c(12, 0.4), c(21.9, 0), c(55.5, 50), c(107, 12.5)]
-    let kinds = places.map { snapper.snap(at: $0, tolerance: 2)?.place.kind }
+    let kinds = try places.map { try snapper.snap(at: $0, tolerance: 2)?.place.kind }
     #expect(kinds == [nil, .segment, .lineEnd, .point, .boundary])
-    let refusal = snapper.explain(at: c(12, 0.6), tolerance: 2).refused.first
+    let refusal = try snapper.explain(at: c(12, 0.6), tolerance: 2).refused.first
     #expect(refusal?.reason == .beyondTolerance && refusal?.remedy == .widen(0.6))
   }
 
   @Test("Kinds of its own for a source")
-  func kindsOfSource() {
+  func kindsOfSource() throws {
     let snapper = snapper(.standard) { $0.sourceSettings[1].kinds = SnapKinds(.lineEnd) }
-    #expect(snapper.snap(at: c(12, 0), tolerance: 1) == nil)
-    #expect(snapper.snap(at: c(105, 10), tolerance: 1)?.place.kind == .boundary)
+    #expect(try snapper.snap(at: c(12, 0), tolerance: 1) == nil)
+    #expect(try snapper.snap(at: c(105, 10), tolerance: 1)?.place.kind == .boundary)
   }
 
   @Test("A key that suspends snapping, and lets go again, changes no other switch")
-  func suspension() {
+  func suspension() throws {
     let resting = snapper(.standard) { $0.isSuspended = true }
-    #expect(resting.snap(at: c(50, 50), tolerance: 1) == nil)
+    #expect(try resting.snap(at: c(50, 50), tolerance: 1) == nil)
     var settings = resting.settings
     settings.isSuspended = false
     #expect(settings == snapper(.standard).settings)
@@ -184,12 +184,12 @@ struct SnapFeatureTableTests {
   func cycling() throws {
     let snapper = snapper(.standard)
     let pointer = c(105.2, 0.1)
-    let all = snapper.matches(at: pointer, tolerance: 1)
+    let all = try snapper.matches(at: pointer, tolerance: 1)
     #expect(all.map(\.place.kind) == [.point, .boundary])
-    #expect(all.first == snapper.snap(at: pointer, tolerance: 1))
+    #expect(try all.first == snapper.snap(at: pointer, tolerance: 1))
     var current = all[0]
     for _ in 0..<2 {
-      current = try #require(snapper.match(after: current, at: pointer, tolerance: 1))
+      current = try #require(try snapper.match(after: current, at: pointer, tolerance: 1))
     }
     #expect(current.isSamePlace(as: all[0]))
   }
@@ -202,7 +202,7 @@ struct SnapFeatureTableTests {
       // A point at the end of a line, and a graphic there too.
       var scene = try SnapScene(index, map: map)
       _ = try scene.add(wkt("POINT (20 0)"), to: 0, assetType: nil)
-      let matches = Snapper(scene, settings: SnapSettings(on: index.network.base, map: map))
+      let matches = try Snapper(scene, settings: SnapSettings(on: index.network.base, map: map))
         .matches(at: c(20, 0.5), tolerance: 0.6)
       // The line's segment at its end is no place of its own.
       #expect(matches.map(\.place.source) == names + ["graphic"])

@@ -19,11 +19,11 @@ struct SnapGuideTests {
     vertex: Int
   ) -> SnapMatch? {
     let sketch = SnapSketch(parts: [part], isRing: isRing, vertex: vertex)
-    return snapper.snap(at: place, tolerance: 1, sketch: sketch)
+    return try? snapper.snap(at: place, tolerance: 1, sketch: sketch)
   }
 
   @Test("A new vertex has no extension back over the last segment, and no guide when they are off")
-  func lines() {
+  func lines() throws {
     let line = [c(0, 0), c(10, 0)]
     #expect(snap(at: c(15, 0.5), line, vertex: 2)?.place.target == .sketch)
     #expect(snap(at: c(5, 40), line, vertex: 2) == nil)
@@ -34,7 +34,7 @@ struct SnapGuideTests {
       $0.snapsToGeometryGuides = false
     }
     let sketch = SnapSketch(parts: [line], vertex: 2)
-    #expect(off.snap(at: c(15, 0.5), tolerance: 1, sketch: sketch) == nil)
+    #expect(try off.snap(at: c(15, 0.5), tolerance: 1, sketch: sketch) == nil)
   }
 
   @Test("Own vertices and edges, but not those that move; a ring is closed at its first vertex")
@@ -71,7 +71,7 @@ struct SnapGuideTests {
       let vertex = generator.int(0...count)
       let sketch = SnapSketch(parts: [vertices], isRing: isRing, vertex: vertex)
       let place = c(generator.double(-5...25), generator.double(-5...25))
-      let matches = snapper.matches(at: place, tolerance: 2, sketch: sketch)
+      let matches = try snapper.matches(at: place, tolerance: 2, sketch: sketch)
       for match in matches {
         #expect(match.place.distance <= 2)
         for guide in match.guides where match.place.kind != .guideCrossing {

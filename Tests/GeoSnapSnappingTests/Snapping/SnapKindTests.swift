@@ -25,38 +25,38 @@ struct SnapKindTests {
   )
   func each(kind: SnapKind, at place: Coordinate, location: Coordinate) throws {
     let only = PlainNetwork.snapper(index) { $0.kinds = SnapKinds(kind) }
-    let match = try #require(only.snap(at: place, tolerance: 1))
+    let match = try #require(try only.snap(at: place, tolerance: 1))
     #expect(match.place.kind == kind && match.place.location == location)
     #expect(match.place.distance == place.distance(to: location))
     let without = PlainNetwork.snapper(index) { $0.kinds = .all.subtracting(SnapKinds(kind)) }
-    #expect(without.snap(at: place, tolerance: 1)?.place.kind != kind)
-    #expect(without.matches(at: place, tolerance: 1).allSatisfy { $0.place.kind != kind })
+    #expect(try without.snap(at: place, tolerance: 1)?.place.kind != kind)
+    #expect(try without.matches(at: place, tolerance: 1).allSatisfy { $0.place.kind != kind })
   }
 
   @Test("A better rank wins over a nearer place; matches lists all, best first, and cycles")
   func ranks() throws {
     let snapper = PlainNetwork.snapper(index) { $0.kinds = .all }
-    let all = snapper.matches(at: c(3.3, 0.1), tolerance: 5)
+    let all = try snapper.matches(at: c(3.3, 0.1), tolerance: 5)
     let ranks = all.map(\.place.kind.rank)
     #expect(ranks == ranks.sorted() && ranks.first == 0)
     #expect(all.contains { $0.place.kind == .intersection })
-    #expect(all.first == snapper.snap(at: c(3.3, 0.1), tolerance: 5))
+    #expect(try all.first == snapper.snap(at: c(3.3, 0.1), tolerance: 5))
     var current = try #require(all.first)
     for step in 1...all.count {
-      current = try #require(snapper.match(after: current, at: c(3.3, 0.1), tolerance: 5))
+      current = try #require(try snapper.match(after: current, at: c(3.3, 0.1), tolerance: 5))
       #expect(current.isSamePlace(as: all[step % all.count]))
     }
   }
 
   @Test("A view turns pixels into map units; suspended, nothing is found and all is told as such")
-  func viewAndSuspension() {
+  func viewAndSuspension() throws {
     let settings = SnapSettings(on: index.network.base)
     let view = SnapView(unitsPerPixel: 0.1)
     let snapper = Snapper(SnapScene(index), settings: settings, view: view)
-    #expect(snapper.snap(at: c(7, 1)) != nil && snapper.snap(at: c(7, 1.0000001)) == nil)
+    #expect(try snapper.snap(at: c(7, 1)) != nil && snapper.snap(at: c(7, 1.0000001)) == nil)
     #expect(abs(SnapView(scale: 1000).unitsPerPixel - 0.2645833333) < 1e-9)
     #expect(abs(SnapView(unitsPerPixel: 0.2645833333333333).scale - 1000) < 1e-9)
-    let suspended = PlainNetwork.snapper(index) {
+    let suspended = try PlainNetwork.snapper(index) {
       $0.isSuspended = true
       $0.grid = SnapGrid(spacing: 5)
     }.explain(at: c(0, 0), tolerance: 2)
@@ -74,9 +74,9 @@ struct SnapKindTests {
     ])
     let snapper = PlainNetwork.snapper(index) { $0.kinds = SnapKinds(.intersection) }
     let places = [c(10, 10), c(5.1, 5), c(3, 3)]
-    let found = places.map { snapper.snap(at: $0, tolerance: 0.5)?.place.location }
+    let found = try places.map { try snapper.snap(at: $0, tolerance: 0.5)?.place.location }
     #expect(found == [nil, c(5, 5), nil])
-    let crossing = try #require(snapper.snap(at: c(0, 0), tolerance: 0.5))
+    let crossing = try #require(try snapper.snap(at: c(0, 0), tolerance: 0.5))
     #expect(crossing.place.location.distance(to: c(0.1, 0.1)) < 1e-15)
     #expect(crossing.place.feature == FeatureID(table: 0, row: 0))
     #expect(crossing.crossing?.target == .feature(FeatureID(table: 0, row: 4)))
@@ -97,7 +97,7 @@ struct SnapKindTests {
       for _ in 0..<20 {
         let place = place()
         let expected = oracle.winner(at: place, tolerance: tolerance, role: .point, among: all)
-        let actual = snapper.snap(at: place, tolerance: tolerance)
+        let actual = try snapper.snap(at: place, tolerance: tolerance)
         #expect(actual?.place.feature == expected?.feature, "seed \(seed)")
         #expect(actual?.crossing?.target == (expected?.other).map { .feature($0.feature) })
       }

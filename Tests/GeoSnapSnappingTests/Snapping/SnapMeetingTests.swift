@@ -161,7 +161,7 @@ struct SnapMeetingTests {
       let snapper = try Snapper(network(rules), editing: fitting)
       var settings = snapper.settings
       settings.kinds = SnapKinds(.intersection)
-      return Snapper(snapper.scene, settings: settings, rules: snapper.rules)
+      return try Snapper(snapper.scene, settings: settings, rules: snapper.rules)
         .snap(at: c(205, 5), tolerance: 1) != nil
     }
     #expect(try snaps(meeting(1, red, white)))

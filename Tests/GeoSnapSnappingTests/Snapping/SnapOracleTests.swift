@@ -63,7 +63,7 @@ struct SnapOracleTests {
           var previous: SnapMatch?
           if generator.oneIn(2) {
             let before = RandomNetwork.place(using: &generator)
-            previous = snapper.matches(at: before, tolerance: 4, role: role)
+            previous = try snapper.matches(at: before, tolerance: 4, role: role)
               .randomElement(using: &generator)
           }
           let expected = oracle.winner(
@@ -73,7 +73,12 @@ struct SnapOracleTests {
             among: features,
             previous: previous
           )
-          let match = snapper.snap(at: place, tolerance: tolerance, role: role, previous: previous)
+          let match = try snapper.snap(
+            at: place,
+            tolerance: tolerance,
+            role: role,
+            previous: previous
+          )
           let comment: Comment = "seed \(seed), \(String(describing: type)) \(role) at \(place)"
           #expect((match == nil) == (expected == nil), comment)
           guard let expected, let match else { continue }
@@ -120,11 +125,11 @@ struct SnapOracleTests {
     let settings = SnapSettings(on: network)
     let snapper = Snapper(try NetworkIndex(network), settings: settings)
     let places = (0..<200).map { _ in RandomNetwork.place(using: &generator) }
-    let expected = places.map { snapper.snap(at: $0, tolerance: 2) }
+    let expected = try places.map { try snapper.snap(at: $0, tolerance: 2) }
     #expect(expected.contains { $0 != nil })
-    await withTaskGroup(of: [SnapMatch?].self) { group in
-      for _ in 0..<8 { group.addTask { places.map { snapper.snap(at: $0, tolerance: 2) } } }
-      for await answers in group { #expect(answers == expected) }
+    try await withThrowingTaskGroup(of: [SnapMatch?].self) { group in
+      for _ in 0..<8 { group.addTask { try places.map { try snapper.snap(at: $0, tolerance: 2) } } }
+      for try await answers in group { #expect(answers == expected) }
     }
   }
 }

@@ -25,7 +25,7 @@ struct SnapSceneTests {
   /// What a scene has within 1 of a place.
   private func place(_ scene: SnapScene, _ x: Double, _ y: Double) -> SnapPlace? {
     let settings = SnapSettings(on: scene.network.base, map: scene.map)
-    return Snapper(scene, settings: settings).snap(at: c(x, y), tolerance: 1)?.place
+    return try? Snapper(scene, settings: settings).snap(at: c(x, y), tolerance: 1)?.place
   }
 
   @Test("Hidden, out of scale and filtered features are passed over, and told of")
@@ -34,8 +34,8 @@ struct SnapSceneTests {
       var layer = FeatureLayer("lines")
       change(&layer)
       let snapper = try snapper(SnapMap(layers: [layer]), view: SnapView(scale: 1000))
-      let explanation = snapper.explain(at: c(0, y), tolerance: 1)
-      #expect(snapper.snap(at: c(0, y), tolerance: 1) == explanation.match)
+      let explanation = try snapper.explain(at: c(0, y), tolerance: 1)
+      #expect(try snapper.snap(at: c(0, y), tolerance: 1) == explanation.match)
       return explanation.match == nil ? explanation.refused.first : nil
     }
     let hidden = try refusal(at: 0) { $0.isVisible = false }
@@ -59,9 +59,9 @@ struct SnapSceneTests {
       let snapper = try snapper(SnapMap(of: index.network.base), view: SnapView(scale: scale)) {
         $0.scaleRange = range
       }
-      #expect((snapper.snap(at: c(0, 0), tolerance: 1) != nil) == isIn)
+      #expect(try (snapper.snap(at: c(0, 0), tolerance: 1) != nil) == isIn)
       guard !isIn else { continue }
-      let refusal = snapper.explain(at: c(0, 0), tolerance: 1).refused.first
+      let refusal = try snapper.explain(at: c(0, 0), tolerance: 1).refused.first
       #expect(refusal?.reason == .outOfScale && refusal?.remedy == .zoom(range))
     }
   }
@@ -94,7 +94,7 @@ struct SnapSceneTests {
     try scene.hide(line)
     try scene.hide(line)
     #expect(place(scene, 10, 0) == nil)
-    #expect(before.snap(at: c(10, 0), tolerance: 1)?.place.feature == line)
+    #expect(try before.snap(at: c(10, 0), tolerance: 1)?.place.feature == line)
     try scene.move(line, to: wkt("LINESTRING (0 50, 10 50)"))
     #expect(place(scene, 10, 50)?.feature == line && place(scene, 5, 50.5)?.fraction == 0.5)
     #expect(place(scene, 10, 0) == nil)
@@ -116,7 +116,7 @@ struct SnapSceneTests {
     let settings = SnapSettings(on: index.network.base) { $0.kinds = SnapKinds(.centroid) }
     var scene = SnapScene(index)
     func centre(_ x: Double, _ y: Double) -> Coordinate? {
-      Snapper(scene, settings: settings).snap(at: c(x, y), tolerance: 1)?.place.location
+      try? Snapper(scene, settings: settings).snap(at: c(x, y), tolerance: 1)?.place.location
     }
     #expect(centre(5, 5) == c(5, 5))
     try scene.move(line, to: wkt("POLYGON ((100 0, 102 0, 102 2, 100 2, 100 0))"))
@@ -160,7 +160,7 @@ struct SnapSceneTests {
     try scene.move(line, to: wkt("POINT Z (3 4 5)"))
     #expect(place(scene, 3, 4)?.z == 5)
     let snapper = Snapper(scene, settings: SnapSettings(on: scene.network.base))
-    #expect(snapper.snap(at: c(3, 4), tolerance: 1, editing: line) == nil)
+    #expect(try snapper.snap(at: c(3, 4), tolerance: 1, editing: line) == nil)
     try scene.show(line)
     #expect(place(scene, 3, 4) == nil)
   }

@@ -181,7 +181,7 @@ struct SnapSourceListTests {
     let settings = SnapSettings(on: network, map: map, change)
     let scene = try SnapScene(NetworkIndex(network), map: map)
     let view = scale.map { SnapView(scale: $0) }
-    return Snapper(scene, settings: settings, view: view).snap(at: place, tolerance: 1)?.place
+    return try? Snapper(scene, settings: settings, view: view).snap(at: place, tolerance: 1)?.place
       .source
   }
 
@@ -258,7 +258,7 @@ struct SnapSourceListTests {
     let snapper = Snapper(scene, settings: settings, rules: rules)
     // Prevented: the valve. Limited: the service's end, not its middle. Allowed: graphic and point.
     let places = [c(62, 0), c(20, 20), c(20, 15), c(100, 100), c(5, 1)]
-    let permissions = places.map { snapper.snap(at: $0, tolerance: 0.5)?.permission }
+    let permissions = try places.map { try snapper.snap(at: $0, tolerance: 0.5)?.permission }
     #expect(permissions == [nil, .rule(2), nil, .unruled, .unruled])
     #expect(rules.behavior(ofSource: GasFixture.deviceSource) == .rulesPreventSnapping)
   }

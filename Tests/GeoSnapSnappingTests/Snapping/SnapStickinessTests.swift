@@ -14,34 +14,38 @@ struct SnapStickinessTests {
 
   @Test("Another place wins only when it is nearer by a tenth of the tolerance")
   func margin() throws {
-    let first = try #require(snapper.snap(at: c(0.9, 0), tolerance: 2))
+    let first = try #require(try snapper.snap(at: c(0.9, 0), tolerance: 2))
     #expect(first.place.location == c(0, 0))
-    #expect(snapper.snap(at: c(1.05, 0), tolerance: 2, previous: first)?.place.location == c(0, 0))
-    #expect(snapper.snap(at: c(1.05, 0), tolerance: 2)?.place.location == c(2, 0))
-    #expect(snapper.snap(at: c(1.11, 0), tolerance: 2, previous: first)?.place.location == c(2, 0))
+    #expect(
+      try snapper.snap(at: c(1.05, 0), tolerance: 2, previous: first)?.place.location == c(0, 0)
+    )
+    #expect(try snapper.snap(at: c(1.05, 0), tolerance: 2)?.place.location == c(2, 0))
+    #expect(
+      try snapper.snap(at: c(1.11, 0), tolerance: 2, previous: first)?.place.location == c(2, 0)
+    )
   }
 
   @Test("It is held a fifth of the tolerance beyond it, and tells the new distance")
   func hold() throws {
     for tolerance in [1.0, 3] {
-      let first = try #require(snapper.snap(at: c(-0.5, 0), tolerance: tolerance))
+      let first = try #require(try snapper.snap(at: c(-0.5, 0), tolerance: tolerance))
       let place = c(-1.2 * tolerance, 0)
-      let held = snapper.snap(at: place, tolerance: tolerance, previous: first)
+      let held = try snapper.snap(at: place, tolerance: tolerance, previous: first)
       #expect(held?.place.location == c(0, 0) && held?.place.distance == 1.2 * tolerance)
-      #expect(snapper.snap(at: place, tolerance: tolerance) == nil)
+      #expect(try snapper.snap(at: place, tolerance: tolerance) == nil)
       let beyond = c(-1.21 * tolerance, 0)
-      #expect(snapper.snap(at: beyond, tolerance: tolerance, previous: first) == nil)
+      #expect(try snapper.snap(at: beyond, tolerance: tolerance, previous: first) == nil)
     }
   }
 
   @Test("A pointer that trembles between two places changes the answer once")
-  func noFlicker() {
+  func noFlicker() throws {
     var generator = SeededGenerator(seed: 5)
     var previous: SnapMatch?
     var changes = 0
     for _ in 0..<500 {
       let place = c(1 + generator.double(-0.09...0.09), generator.double(-0.1...0.1))
-      let match = snapper.snap(at: place, tolerance: 2, previous: previous)
+      let match = try snapper.snap(at: place, tolerance: 2, previous: previous)
       if let match, previous?.isSamePlace(as: match) != true { changes += 1 }
       previous = match
     }
@@ -53,7 +57,9 @@ struct SnapStickinessTests {
     let own = PlainNetwork.snapper(snapper.scene.index) {
       $0.kindTolerances = [.point: .mapUnits(2)]
     }
-    let first = try #require(own.snap(at: c(0, 0), tolerance: 100))
-    #expect(own.snap(at: c(1.11, 0), tolerance: 100, previous: first)?.place.location == c(2, 0))
+    let first = try #require(try own.snap(at: c(0, 0), tolerance: 100))
+    #expect(
+      try own.snap(at: c(1.11, 0), tolerance: 100, previous: first)?.place.location == c(2, 0)
+    )
   }
 }

@@ -16,7 +16,7 @@ struct SnapperTests {
   @Test("A tap snaps to a segment of a main, where a vertex must be inserted")
   func tapOnMainSegment() throws {
     let snapper = try Snapper(index, editing: GasFixture.tap)
-    let match = try #require(snapper.snap(at: c(5, 0.5), tolerance: 1))
+    let match = try #require(try snapper.snap(at: c(5, 0.5), tolerance: 1))
     #expect(match.text == "segment 5.0 0.0" && match.insertsVertex)
     #expect(match.place.distance == 0.5)
     let length = 10 + 2 * 200.0.squareRoot() + 10
@@ -26,11 +26,11 @@ struct SnapperTests {
   @Test("An end-vertex line offers its ends, never its middle")
   func endVertexLine() throws {
     let snapper = try Snapper(index, editing: GasFixture.tap)
-    let explanation = snapper.explain(at: c(20.2, 15.3), tolerance: 1)
+    let explanation = try snapper.explain(at: c(20.2, 15.3), tolerance: 1)
     #expect(explanation.match == nil)
     let refused = explanation.refused.filter { $0.reason == .endVertexOnly }
     #expect(Set(refused.map(\.place.kind)).isSuperset(of: [.vertex, .segment]))
-    let end = snapper.snap(at: c(20.2, 20), tolerance: 1)
+    let end = try snapper.snap(at: c(20.2, 20), tolerance: 1)
     #expect(origin(end) == "pipe/1" && end?.place.vertex == 2 && end?.permission == .rule(2))
   }
 
@@ -39,8 +39,8 @@ struct SnapperTests {
     let rules = try SnapRules(for: GasFixture.meter, in: index.network.base)
     let settings = SnapSettings(on: index.network.base)
     let snapper = Snapper(index, settings: settings, rules: rules)
-    let sources = stride(from: -1.0, through: 65, by: 0.5)
-      .compactMap { snapper.snap(at: c($0, 0), tolerance: 3)?.place.source }
+    let sources = try stride(from: -1.0, through: 65, by: 0.5)
+      .compactMap { try snapper.snap(at: c($0, 0), tolerance: 3)?.place.source }
     #expect(Set(sources).isDisjoint(with: ["PipelineJunction", "PipelineDevice"]))
   }
 
@@ -52,13 +52,13 @@ struct SnapperTests {
       Snapper(index, settings: SnapSettings(on: index.network.base, change))
     }
     let tap = try Snapper(index, editing: GasFixture.tap)
-    #expect(tap.snap(at: place, tolerance: 1, editing: main) == nil)
-    #expect(snapper { $0.isEnabled = false }.snap(at: place, tolerance: 5) == nil)
-    #expect(snapper { $0.snapsToFeatures = false }.snap(at: place, tolerance: 5) == nil)
+    #expect(try tap.snap(at: place, tolerance: 1, editing: main) == nil)
+    #expect(try snapper { $0.isEnabled = false }.snap(at: place, tolerance: 5) == nil)
+    #expect(try snapper { $0.snapsToFeatures = false }.snap(at: place, tolerance: 5) == nil)
     for tolerance in [-1, Double.nan] {
-      #expect(snapper().snap(at: place, tolerance: tolerance) == nil)
+      #expect(try snapper().snap(at: place, tolerance: tolerance) == nil)
     }
-    #expect(snapper().snap(at: c(.nan, 0), tolerance: 5) == nil)
+    #expect(try snapper().snap(at: c(.nan, 0), tolerance: 5) == nil)
   }
 
   @Test("Explaining finds the same winner as snapping")
@@ -66,18 +66,42 @@ struct SnapperTests {
     for type in [GasFixture.tap, GasFixture.coupling, GasFixture.meter, GasFixture.regulator] {
       let snapper = try Snapper(index, editing: type)
       for x in stride(from: -2.0, through: 66, by: 0.7) {
-        let match = snapper.snap(at: c(x, x / 5), tolerance: 4)
-        #expect(snapper.explain(at: c(x, x / 5), tolerance: 4).match == match)
+        let match = try snapper.snap(at: c(x, x / 5), tolerance: 4)
+        #expect(try snapper.explain(at: c(x, x / 5), tolerance: 4).match == match)
       }
     }
   }
 
-  @Test("A role that the asset type cannot have is the programmer's error")
-  func wrongRole() async {
-    await #expect(processExitsWith: .failure) {
-      let index = try NetworkIndex(GasFixture.network())
-      let snapper = try Snapper(index, editing: GasFixture.tap)
-      _ = snapper.snap(at: c(0, 0), tolerance: 1, role: .lineEnd)
+  @Test("The asset type decides the role; one that it cannot have is refused in a sentence")
+  func roles() throws {
+    for (type, right, wrong) in [
+      (GasFixture.tap, SnapRole.point, SnapRole.lineEnd), (GasFixture.main, .lineEnd, .point),
+    ] {
+      let snapper = try Snapper(index, editing: type)
+      for x in stride(from: -2.0, through: 66, by: 0.7) {
+        let place = c(x, x / 5)
+        #expect(
+          try snapper.snap(at: place, tolerance: 4)
+            == snapper.snap(at: place, tolerance: 4, role: right)
+        )
+      }
+      let error = #expect(throws: SnapRuleError.self) {
+        try snapper.snap(at: c(0, 0), tolerance: 1, role: wrong)
+      }
+      #expect(error?.code == .wrongRole)
     }
+  }
+
+  @Test("A tolerance in pixels without a view is refused, and needs none while snapping is off")
+  func pixels() throws {
+    var settings = SnapSettings(on: index.network.base)
+    settings.tolerance = .pixels(10)
+    let error = #expect(throws: SnapRuleError.self) {
+      try Snapper(index, settings: settings).snap(at: c(0, 0))
+    }
+    #expect(error?.code == .missingView)
+    #expect(try Snapper(index, settings: settings).snap(at: c(0, 0), tolerance: 1) != nil)
+    settings.isEnabled = false
+    #expect(try Snapper(index, settings: settings).snap(at: c(0, 0)) == nil)
   }
 }

@@ -39,11 +39,11 @@ struct SnappingDocumentTests {
 
     var previous: SnapMatch?
     for pointer in pointers {
-      let match = snapper.snap(at: pointer, previous: previous)
+      let match = try snapper.snap(at: pointer, previous: previous)
       if let match {
         print(match.place.kind.name, match.place.location, match.permission, match.insertsVertex)
       } else {
-        for refusal in snapper.explain(at: pointer).refused {
+        for refusal in try snapper.explain(at: pointer).refused {
           print(refusal.place.kind.name, refusal.reason.rawValue, refusal.remedy)
         }
       }

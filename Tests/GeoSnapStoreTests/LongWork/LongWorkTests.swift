@@ -29,7 +29,7 @@ struct LongWorkTests {
   private func sharing() throws -> [(String, Watched.Work)] {
     let (network, topology, index) = (network, topology, index)
     let geometries = Array(network.geometries.prefix(600))
-    let conformer = Conformer(Snapper(index, settings: SnapSettings()), tolerance: 0.1)
+    let conformer = try Conformer(Snapper(index, settings: SnapSettings()), tolerance: 0.1)
     return [
       ("index", { _ = try await NetworkIndex(network, progress: $0.note) }),
       ("topology", { _ = try await Topology(network, progress: $0.note) }),

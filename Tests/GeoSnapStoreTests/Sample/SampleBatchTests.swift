@@ -74,9 +74,9 @@ struct SampleBatchTests {
   func snap() async throws {
     let (snapper, _) = try snapper(for: nil)
     let edited = FeatureID(table: 0, row: 0)
-    let expected = places.map { snapper.snap(at: $0, tolerance: 3, editing: edited) }
+    let expected = try places.map { try snapper.snap(at: $0, tolerance: 3, editing: edited) }
     #expect(expected.contains { $0 != nil } && expected.contains { $0 == nil })
-    #expect(snapper.snap(atEach: places, tolerance: 3, editing: edited) == expected)
+    #expect(try snapper.snap(atEach: places, tolerance: 3, editing: edited) == expected)
     let steps = Mutex<[Int]>([])
     let parallel = try await snapper.snap(atEach: places, tolerance: 3, editing: edited) { done in
       steps.withLock { $0.append(done) }
@@ -98,9 +98,9 @@ struct SampleBatchTests {
     for type in types {
       let (snapper, roles) = try snapper(for: type)
       for role in roles {
-        let expected = some.map { snapper.snap(at: $0, tolerance: 3, role: role) }
+        let expected = try some.map { try snapper.snap(at: $0, tolerance: 3, role: role) }
         #expect(
-          snapper.snap(atEach: some, tolerance: 3, role: role) == expected,
+          try snapper.snap(atEach: some, tolerance: 3, role: role) == expected,
           "seed \(Self.seed), \(type), \(role)"
         )
         matched += expected.count { $0 != nil }

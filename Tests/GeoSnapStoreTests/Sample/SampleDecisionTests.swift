@@ -35,10 +35,10 @@ struct SampleDecisionTests {
         let expected = try database.read { try decide(edited, candidate, $0) }
         if expected { allowed += 1 } else { refused += 1 }
         let start = Coordinate(x: Double(number) * 100, y: 0)
-        let match = snapper.snap(at: start, tolerance: 1, role: role)
+        let match = try snapper.snap(at: start, tolerance: 1, role: role)
         #expect((match != nil) == expected, "\(edited.id) on \(candidate.id)")
         // The bend of an end-vertex line is never offered, however allowed its ends are.
-        let bend = snapper.snap(at: Coordinate(start.x + 5, 1), tolerance: 0.5, role: role)
+        let bend = try snapper.snap(at: Coordinate(start.x + 5, 1), tolerance: 0.5, role: role)
         let isAnyVertex = candidate.policy == .anyVertex
         #expect((bend != nil) == (expected && isAnyVertex), "\(edited.id) on \(candidate.id)")
       }

@@ -39,11 +39,11 @@ struct SampleSnapOracleTests {
         let point = near(centre, reach)
         var previous: SnapMatch?
         if generator.oneIn(2) {
-          previous = asker.snapper
+          previous = try asker.snapper
             .matches(at: near(point, 2), tolerance: 1.5 * tolerance, role: role)
             .randomElement(using: &generator)
         }
-        let actual = asker.snapper
+        let actual = try asker.snapper
           .snap(at: point, tolerance: tolerance, role: role, previous: previous)
         let expected = asker.oracle.winner(
           at: point,

@@ -107,7 +107,7 @@ struct SampleWalkTests {
     editor.syncSourceSettings()
     let place = try #require(before.coordinates.first)
     let snapper = Snapper(editor.scene, settings: editor.settings, view: editor.view)
-    #expect(snapper.matches(at: place).contains { $0.place.feature == feature })
+    #expect(try snapper.matches(at: place).contains { $0.place.feature == feature })
 
     // 8. Once more, onto the middle of the main: it is saved there, and the main needs a vertex.
     try editor.start(editing: feature)

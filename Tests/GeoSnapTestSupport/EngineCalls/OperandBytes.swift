@@ -69,7 +69,7 @@ struct OperandBytes {
     let count = head == 0xFF ? 0 : max(least, Int(head & 15))
     var ordinates: [Double] = []
     for _ in 0..<count { append(dimensions, to: &ordinates) }
-    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+    return CoordinateSequence(trusted: ordinates, dimensions: dimensions)
   }
 
   /// An exterior ring and up to two holes, closed; they may cross themselves and each other.
@@ -81,7 +81,7 @@ struct OperandBytes {
       var ordinates: [Double] = []
       for _ in 0..<max(3, Int(next() & 15)) { append(dimensions, to: &ordinates) }
       ordinates += ordinates[..<dimensions.count]
-      rings.append(CoordinateSequence(ordinates: ordinates, dimensions: dimensions))
+      rings.append(CoordinateSequence(trusted: ordinates, dimensions: dimensions))
     }
     return rings
   }

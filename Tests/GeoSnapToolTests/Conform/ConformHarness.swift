@@ -23,7 +23,7 @@ enum ConformHarness {
       }
     }
     let snapper = Snapper(try NetworkIndex(network), settings: settings, rules: rules)
-    return Conformer(snapper, tolerance: tolerance)
+    return try Conformer(snapper, tolerance: tolerance)
   }
 
   /// Conforms GeoJSON, read some bytes at a time.

@@ -65,7 +65,7 @@ struct ElectricSnapTests {
       let terminals = try table.terminals(for: type)
       let isJunction = rules.elementKind == .junction
       for (other, place) in zip(types, places) {
-        let match = snapper.snap(at: place, tolerance: 1, role: isJunction ? .point : .lineEnd)
+        let match = try snapper.snap(at: place, tolerance: 1, role: isJunction ? .point : .lineEnd)
         let verdict = try #require(expected[other])
         if (match != nil) != verdict.isAllowed {
           wrong.append("\(type) at \(other): \(verdict) by SQL, snapped: \(match != nil)")

@@ -15,9 +15,9 @@ struct SnapReportTests {
   }
 
   private func report(_ snapper: Snapper, _ x: Double, _ y: Double, _ tolerance: Double)
-    -> SnapReport
+    throws -> SnapReport
   {
-    SnapReport(
+    try SnapReport(
       snapper,
       at: Coordinate(x: x, y: y),
       tolerance: tolerance,
@@ -72,7 +72,7 @@ struct SnapReportTests {
     var settings = settings(index.network.base)
     settings.kinds = SnapKinds(.grid)
     settings.grid = SnapGrid(spacing: 10)
-    let report = report(Snapper(index, settings: settings), 89, 51, 2)
+    let report = try report(Snapper(index, settings: settings), 89, 51, 2)
     let match = try #require(try read(report)["match"] as? Object)
     #expect(match["place"] as? String == "grid")
     #expect(match["location"] as? [Double] == [90, 50])

@@ -76,7 +76,7 @@ extension TransactionRun {
         continue
       }
       let joined = CoordinateSequence(
-        ordinates: head.ordinates + tail.ordinates,
+        trusted: head.ordinates + tail.ordinates,
         dimensions: line.dimensions
       )
       let (own, whole) = (line.planarLength, joined.planarLength)

@@ -39,11 +39,13 @@ extension EditingBase {
   func ordinal(of feature: FeatureID) -> Int32 {
     let firsts = network.firstOrdinals
     let table = Int(feature.table)
-    let first = firsts[table]
-    let beyond = feature.row - (firsts[table + 1] - first)
-    if beyond < 0 { return first + feature.row }
-    // Rows that edits add take turns, table by table.
     let tableCount = firsts.count - 1
-    return firsts[tableCount] + beyond * Int32(tableCount) + feature.table
+    // An identifier of another network has a number that says nothing.
+    guard table >= 0, table < tableCount else { return -1 }
+    let first = firsts[table]
+    let beyond = feature.row &- (firsts[table + 1] - first)
+    if beyond < 0 { return first &+ feature.row }
+    // Rows that edits add take turns, table by table.
+    return firsts[tableCount] &+ beyond &* Int32(tableCount) &+ feature.table
   }
 }

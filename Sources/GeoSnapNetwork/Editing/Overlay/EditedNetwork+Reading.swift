@@ -19,10 +19,14 @@ extension EditedNetwork {
   public func table(sourceID: Int) -> Int? { base.table(sourceID: sourceID) }
 
   /// The number of features in a table.
-  public func featureCount(table: Int) -> Int { extent(table: table).live }
+  public func featureCount(table: Int) -> Int {
+    base.tables.indices.contains(table) ? extent(table: table).live : 0
+  }
 
   /// The number of rows that identifiers of a table may name, those of deleted features among them.
-  public func rowCount(table: Int) -> Int { Int(extent(table: table).rows) }
+  public func rowCount(table: Int) -> Int {
+    base.tables.indices.contains(table) ? Int(extent(table: table).rows) : 0
+  }
 
   /// The feature that a key names; nil when there is none.
   public func feature(_ key: FeatureKey) -> FeatureID? {
@@ -44,8 +48,9 @@ extension EditedNetwork {
   ///
   /// One of a later snapshot, whose row is not known yet, is none.
   public func contains(_ feature: FeatureID) -> Bool {
-    base.tables.indices.contains(Int(feature.table))
-      && (0..<rowCount(table: Int(feature.table))).contains(Int(feature.row)) && !isDeleted(feature)
+    if box == nil { return base.contains(feature) }
+    return (0..<rowCount(table: Int(feature.table))).contains(Int(feature.row))
+      && !isDeleted(feature)
   }
 
   /// Whether a feature is not as in the ``base``: inserted, updated or deleted.
@@ -57,7 +62,7 @@ extension EditedNetwork {
   @inline(never)
   public func feature(_ feature: FeatureID) -> Feature? {
     if let row = editedRow(feature) { return row.feature }
-    return base.tables[Int(feature.table)][Int(feature.row)]
+    return base.contains(feature) ? base.tables[Int(feature.table)][Int(feature.row)] : nil
   }
 
   /// The row of a feature that edits have changed.
@@ -66,28 +71,29 @@ extension EditedNetwork {
   /// The global id; nil when the feature has none or is deleted.
   @inlinable
   public func globalID(of feature: FeatureID) -> GlobalID? {
-    box == nil
-      ? packed.network.tables[Int(feature.table)].globalIDs[Int(feature.row)]
-      : editedGlobalID(of: feature)
+    guard box == nil else { return editedGlobalID(of: feature) }
+    let network = packed.network
+    return network.contains(feature)
+      ? network.tables[Int(feature.table)].globalIDs[Int(feature.row)] : nil
   }
 
   @usableFromInline
   func editedGlobalID(of feature: FeatureID) -> GlobalID? {
     if let row = editedRow(feature) { return row.feature?.globalID }
-    return base.tables[Int(feature.table)].globalIDs[Int(feature.row)]
+    return base.globalID(of: feature)
   }
 
   /// The row id in the table; nil when the feature is deleted.
   @inline(never)
   public func rowID(of feature: FeatureID) -> Int64? {
     if let row = editedRow(feature) { return row.feature?.rowID }
-    return base.tables[Int(feature.table)].rowIDs[Int(feature.row)]
+    return base.rowID(of: feature)
   }
 
   /// Where the feature came from; nil when unknown or when it is deleted.
   public func origin(of feature: FeatureID) -> String? {
     if let row = editedRow(feature) { return row.feature?.origin }
-    return base.tables[Int(feature.table)].origins[Int(feature.row)]
+    return base.origin(of: feature)
   }
 
   /// The geometry; nil for objects and when the feature is deleted.
@@ -142,14 +148,17 @@ extension EditedNetwork {
   /// The value of a field, by its position among the fields of the table; nil when the feature is
   /// deleted.
   public func attribute(_ field: Int, of feature: FeatureID) -> AttributeValue? {
-    if let row = editedRow(feature) { return row.feature?.attributes[field] }
-    return base.tables[Int(feature.table)].attributes[field][Int(feature.row)]
+    guard let row = editedRow(feature) else { return base.attribute(field, of: feature) }
+    guard let values = row.feature?.attributes, values.indices.contains(field) else { return nil }
+    return values[field]
   }
 
   /// The value of a field, by its name, compared without case; nil when the table has no such field
   /// or the feature is deleted.
   public func attribute(_ name: String, of feature: FeatureID) -> AttributeValue? {
-    base.tables[Int(feature.table)].field(named: name).flatMap { attribute($0, of: feature) }
+    guard contains(feature) else { return nil }
+    return base.tables[Int(feature.table)].field(named: name)
+      .flatMap { attribute($0, of: feature) }
   }
 
   /// The asset type of a feature with its group; nil in a plain table and when it is deleted.
@@ -173,10 +182,10 @@ extension EditedNetwork {
     return ordinal >= 0 ? base.catalog.entries[Int(ordinal)].id : nil
   }
 
-  /// The number of a feature's asset type in the catalog; -1 when it has none.
+  /// The number of a feature's asset type in the catalog; -1 when it has none, or is of another network.
   @inlinable
   package func assetTypeOrdinal(of feature: FeatureID) -> Int32 {
-    assetTypeOrdinal(at: ordinal(of: feature))
+    contains(feature) ? assetTypeOrdinal(at: ordinal(of: feature)) : -1
   }
 
   /// The same for the feature that has an ordinal.

@@ -73,7 +73,11 @@ public struct EditedNetwork: Sendable {
   public var featureCount: Int { box?.edits.featureCount ?? base.featureCount }
 
   /// Whether two networks over one packed network are in one state.
-  package func isSameState(as other: EditedNetwork) -> Bool { box === other.box }
+  package func isSameState(as other: EditedNetwork) -> Bool {
+    guard box === other.box else { return false }
+    // States without edits differ in nothing but what they are states of.
+    return box != nil || packed === other.packed || base.isLike(other.base)
+  }
 
   /// Whether two snapshots are one and the same.
   package func isSame(as other: EditedNetwork) -> Bool {
@@ -112,7 +116,8 @@ public struct EditedNetwork: Sendable {
   ///
   /// - Complexity: O(log n) for n rows of the table.
   public func feature(table: Int, rowID: Int64) -> FeatureID? {
-    row(table: table, rowID: rowID).flatMap { isDeleted($0) ? nil : $0 }
+    guard base.tables.indices.contains(table) else { return nil }
+    return row(table: table, rowID: rowID).flatMap { isDeleted($0) ? nil : $0 }
   }
 
   /// The row that a row id has or had.

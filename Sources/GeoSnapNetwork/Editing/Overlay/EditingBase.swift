@@ -69,7 +69,7 @@ package final class EditingBase: Sendable {
 
   /// Whether a feature is, or was, one of the packed network.
   func contains(_ feature: FeatureID) -> Bool {
-    Int(feature.row) < network.tables[Int(feature.table)].count
+    network.contains(feature)
   }
 }
 

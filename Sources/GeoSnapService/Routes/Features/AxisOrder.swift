@@ -57,7 +57,7 @@ package struct AxisOrder: Sendable, Equatable {
         ordinates[index * width] = isNorthFirst ? y : x
         ordinates[index * width + 1] = isNorthFirst ? x : y
       }
-      return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+      return CoordinateSequence(trusted: ordinates, dimensions: sequence.dimensions)
     }
   }
 

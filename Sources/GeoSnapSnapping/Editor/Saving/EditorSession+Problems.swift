@@ -64,9 +64,11 @@ extension EditorSession {
       }
       let target = scene.target(of: meeting.ordinal)
       let what = isJunction ? "The junction" : isEnd ? "An end of the line" : "Vertex \(number)"
+      let fits = code == .needsJunction ? scene.joints(at: meeting.ordinal, rules) : ""
       return EditProblem(
         code,
-        "\(what) at \(vertex.place) is on \(scene.words(for: target)): \(code.because)",
+        "\(what) at \(Words.place(vertex.place)) is on \(scene.words(for: target)): \(code.because)"
+          + fits,
         part: part,
         vertex: number,
         location: vertex.place,
@@ -123,11 +125,22 @@ extension EditProblem.Code {
     case .stackedJunctions: "two junctions cannot share a place. Move one away."
     case .noRule: "no rule lets them join. Move it away, or change the asset type."
     case .needsJunction:
-      "lines of different asset types meet at a junction only. Put one between them."
+      "lines of different asset types meet at a junction only. Put one between them"
     case .innerVertex:
       "the edited line connects at its ends only. Split it there, or move the vertex."
     case .endVertexOnly: "that line connects at its ends only. Split it there, or use an end."
     default: "no rule lets the lines that are there meet at the junction."
     }
+  }
+}
+
+extension SnapScene {
+  /// The end of a sentence that tells what may be put between the edited line and another.
+  fileprivate func joints(at ordinal: Int32, _ rules: SnapRules) -> String {
+    let entries = network.catalog.entries
+    let featureClass = Int(featureClass(of: ordinal))
+    guard entries.indices.contains(featureClass) else { return "." }
+    let types = rules.connectivity.joints(between: rules.assetType, entries[featureClass].id)
+    return types.isEmpty ? "." : ": \(network.list(types, "or"))."
   }
 }

@@ -86,7 +86,7 @@ extension SavedEdit {
       let name = network.assetType(of: feature).map { $0.group.words(for: $0.type) }
       return ("Edit \(name ?? "\(key)")", .setGeometry(key, firstGeometry), key)
     case .pending, .creation:
-      guard let table else { return nil }
+      guard let table, network.base.tables.indices.contains(table) else { return nil }
       let declared = network.base.tables[table]
       let feature = NewFeature(
         globalID: newID,

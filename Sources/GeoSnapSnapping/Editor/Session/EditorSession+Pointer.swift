@@ -52,13 +52,12 @@ extension EditorSession {
     var found: SnapMatch?
     var next: SnapMatch?
     if let snapper {
-      let role = role(of: target)
+      let query = snapper.query(place, nil, role(of: target), nil)
       let sketch = sketch(of: target, at: place, snapper.settings)
       if isChosen, let chosen = match {
-        found = snapper.matches(at: place, role: role, sketch: sketch)
-          .first { $0.isSamePlace(as: chosen) }
+        found = snapper.matches(for: query, sketch).first { $0.isSamePlace(as: chosen) }
       }
-      next = found ?? snapper.snap(at: place, role: role, sketch: sketch, previous: match)
+      next = found ?? snapper.match(for: query, sketch, match)
     }
     try dragAlong(to: destination(next, place))
     pointer = place
@@ -71,9 +70,8 @@ extension EditorSession {
     guard let pointer else { throw GeometryEditorError.noPointer }
     guard let target = pointerTarget else { return }
     let matches = snapper.matches(
-      at: pointer,
-      role: role(of: target),
-      sketch: sketch(of: target, at: pointer, snapper.settings)
+      for: snapper.query(pointer, nil, role(of: target), nil),
+      sketch(of: target, at: pointer, snapper.settings)
     )
     guard !matches.isEmpty else { return }
     let position = match.flatMap { current in

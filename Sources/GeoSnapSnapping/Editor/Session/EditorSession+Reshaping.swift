@@ -13,7 +13,9 @@ extension EditorSession {
         let place = shape.parts[number.part][number.vertex].place
         guard place.isIndexable else { continue }
         let role = trial.role(of: .vertex(part: number.part, vertex: number.vertex))
-        guard let match = snapper.snap(at: place, role: role) else { continue }
+        guard let match = snapper.match(for: snapper.query(place, nil, role, nil), nil, nil) else {
+          continue
+        }
         trial.state.shape.parts[number.part][number.vertex].snap = Int32(matches.count)
         matches.append(match)
       }

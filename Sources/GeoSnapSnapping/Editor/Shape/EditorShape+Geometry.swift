@@ -44,6 +44,6 @@ extension EditorShape {
       if hasZ { ordinates.append(vertex.z) }
       if dimensions.hasM { ordinates.append(vertex.m) }
     }
-    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+    return CoordinateSequence(trusted: ordinates, dimensions: dimensions)
   }
 }

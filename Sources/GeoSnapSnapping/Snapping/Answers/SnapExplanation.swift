@@ -6,7 +6,8 @@ public struct SnapRefusal: Hashable, Sendable {
   public var reason: SnapRefusalReason
   /// The asset types that would be accepted.
   ///
-  /// For `needsJunction` the junctions that may join both lines; for `noRule` what may join the
+  /// For `needsJunction` the junctions that may stand between the lines, plain fittings first, then valves, then
+  /// what is rarely there; sources, tanks, pumps and end caps are not among them. For `noRule` what may join the
   /// candidate instead of the edited asset type, what is most like it first. All are of the domain networks of
   /// the two; none when nothing joins those.
   public var fits: [AssetTypeID]

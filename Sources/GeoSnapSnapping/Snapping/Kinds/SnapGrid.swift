@@ -5,18 +5,16 @@ public struct SnapGrid: Equatable, Sendable {
   /// The distance between neighbouring nodes, in map units.
   public let spacing: Double
 
-  /// Creates a grid.
-  ///
-  /// - Precondition: The spacing is positive and finite.
+  /// Creates a grid; one whose spacing is not positive and finite has no nodes.
   public init(origin: Coordinate = Coordinate(x: 0, y: 0), spacing: Double) {
-    precondition(spacing > 0 && spacing.isFinite, "A grid's spacing must be positive")
     self.origin = origin
     self.spacing = spacing
   }
 
-  /// The node nearest to a place.
-  func node(nearestTo place: Coordinate) -> Coordinate {
-    Coordinate(
+  /// The node nearest to a place; nil when the grid has no nodes.
+  func node(nearestTo place: Coordinate) -> Coordinate? {
+    guard spacing > 0, spacing.isFinite, origin.isFinite else { return nil }
+    return Coordinate(
       x: origin.x + ((place.x - origin.x) / spacing).rounded() * spacing,
       y: origin.y + ((place.y - origin.y) / spacing).rounded() * spacing
     )

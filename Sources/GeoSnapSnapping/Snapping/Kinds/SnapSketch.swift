@@ -11,16 +11,13 @@ public struct SnapSketch: Equatable, Sendable {
 
   /// Creates a sketch.
   ///
-  /// - Precondition: The part exists, and the vertex or one before it.
+  /// One whose part or vertex there is not offers no guides.
   public init(parts: [[Coordinate]], isRing: Bool = false, part: Int = 0, vertex: Int) {
-    precondition(
-      parts.indices.contains(part) && (0...parts[part].count).contains(vertex),
-      "The vertex that follows the pointer must be one of the sketch or the next"
-    )
-    self.parts = parts
+    let isRight = parts.indices.contains(part) && (0...parts[part].count).contains(vertex)
+    self.parts = isRight ? parts : [[]]
     self.isRing = isRing
-    self.part = part
-    self.vertex = vertex
+    self.part = isRight ? part : 0
+    self.vertex = isRight ? vertex : 0
   }
 
   /// The vertices that a segment leads to from the moving one: before it, then after it.

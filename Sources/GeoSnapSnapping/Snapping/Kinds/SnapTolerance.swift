@@ -5,19 +5,16 @@ public enum SnapTolerance: Equatable, Sendable {
   /// The units of the network's coordinates.
   case mapUnits(Double)
 
-  /// The radius in map units; a tolerance in pixels needs a view.
-  ///
-  /// - Precondition: A tolerance in pixels is given a view.
+  /// The radius in map units; not a number for pixels without a view.
   func mapUnits(in view: SnapView?) -> Double {
     switch self {
-    case .mapUnits(let distance): return distance
-    case .pixels(let pixels):
-      guard let view else {
-        preconditionFailure("A tolerance in pixels needs a view: give the snapper one")
-      }
-      return pixels * view.unitsPerPixel
+    case .mapUnits(let distance): distance
+    case .pixels(let pixels): pixels * (view?.unitsPerPixel ?? .nan)
     }
   }
+
+  /// Whether a view is needed to say how far it is.
+  var isInPixels: Bool { if case .pixels = self { true } else { false } }
 }
 
 /// How a map is looked at: what pixels and scale ranges mean.

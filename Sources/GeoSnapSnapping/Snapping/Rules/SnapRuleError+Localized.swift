@@ -16,6 +16,9 @@ extension SnapRuleError: LocalizedError {
     case .unknownAssetType: "The network does not define the asset type."
     case .unknownSource: "The network has no such source."
     case .missingAttribute: "The asset type of the feature is not known."
+    case .wrongRole: "Junctions are points; lines have ends and inner vertices."
+    case .missingView: "Only a view says how far a pixel reaches."
+    case .invalidTolerance: "A tolerance is a number from 0."
     default: nil
     }
   }
@@ -28,6 +31,9 @@ extension SnapRuleError: LocalizedError {
     case .unknownAssetType: "Use one of the asset types of the source."
     case .unknownSource: "Use one of the sources that the network defines."
     case .missingAttribute: "Give the asset group and the asset type."
+    case .wrongRole: "Leave the role out: the asset type decides it."
+    case .missingView: "Give the snapper a view, or set the tolerance in map units."
+    case .invalidTolerance: "Give the distance in units of the coordinates."
     default: nil
     }
   }

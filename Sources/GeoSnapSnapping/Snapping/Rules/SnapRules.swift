@@ -19,6 +19,8 @@ public struct SnapRules: Sendable {
 
   /// For each asset type of the catalog, whether its features may be joined.
   let verdicts: [SnapVerdict]
+  /// The rules for all asset types.
+  let connectivity: ConnectivityRules
   private let catalog: AssetTypeCatalog
   private let behaviors: [AssetGroupKey: SnapRuleBehavior]
 
@@ -61,6 +63,7 @@ public struct SnapRules: Sendable {
       )
     }
     self.assetType = assetType
+    connectivity = rules
     catalog = network.catalog
     elementKind = edited.source.elementKind
 

@@ -90,11 +90,13 @@ public struct SnapScene: Sendable {
 
   /// Shows a stored feature at another geometry than the network has, until ``show(_:)``.
   ///
-  /// - Throws: ``IndexError`` when an ordinate is not finite or too large; the scene is as before then.
+  /// - Throws: ``IndexError`` when an ordinate is not finite or too large, or with code `notInNetwork` when the
+  ///   network has no such feature; the scene is as before then.
   public mutating func move(
     _ feature: FeatureID,
     to geometry: Geometry
   ) throws(IndexError) {
+    guard network.contains(feature) else { throw .notInNetwork("feature") }
     try check(geometry)
     try hide(feature)
     try insert(
@@ -113,22 +115,18 @@ public struct SnapScene: Sendable {
   ///   - table: The index of its table in ``UtilityNetwork/tables`` of the ``EditedNetwork/base``.
   ///   - assetType: Its asset type; nil in a plain table.
   /// - Returns: The number under which ``SnapTarget/pending(_:)`` names it.
-  /// - Throws: ``IndexError`` when an ordinate is not finite or too large.
-  /// - Precondition: The asset type is one of the table's source.
+  /// - Throws: ``IndexError`` when an ordinate is not finite or too large, or with code `notInNetwork` when there is
+  ///   no such table or the asset type is none of its source.
   public mutating func add(
     _ geometry: Geometry,
     to table: Int,
     assetType: AssetTypeID?
   ) throws(IndexError) -> Int {
-    precondition(
-      network.base.tables[table].sourceID == assetType?.sourceID,
-      "The asset type of a new feature must be one of its table's"
-    )
+    guard network.base.tables.indices.contains(table) else { throw .notInNetwork("table") }
     let ordinal = assetType.flatMap { network.catalog.ordinal($0) }
-    precondition(
-      (ordinal == nil) == (assetType == nil),
-      "The definition has no such asset type"
-    )
+    guard network.base.tables[table].sourceID == assetType?.sourceID,
+      (ordinal == nil) == (assetType == nil)
+    else { throw .notInNetwork("asset type in this table") }
     try insert(
       SceneExtra(
         target: .pending(pendingCount),
@@ -151,13 +149,14 @@ public struct SnapScene: Sendable {
   ///
   /// One that was removed is there again.
   ///
-  /// - Precondition: A feature was added under the number.
+  /// - Throws: ``IndexError`` when an ordinate is not finite or too large, or with code `notInNetwork` when nothing
+  ///   was added under the number.
   public mutating func movePending(
     _ number: Int,
     to geometry: Geometry
   ) throws(IndexError) {
     guard let extra = extras.last(where: { $0.target == .pending(number) }) else {
-      preconditionFailure("No feature was added under the number \(number)")
+      throw .notInNetwork("new feature \(number)")
     }
     try check(geometry)
     try removePending(number)
@@ -178,18 +177,15 @@ public struct SnapScene: Sendable {
   /// - Parameters:
   ///   - commit: A commit on ``network``; commits come in their order.
   ///   - next: The index after it: see ``NetworkIndex/apply(_:)``.
-  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with; the scene is as
-  ///   before then.
-  /// - Precondition: The commit is the next one on ``network``, and the index has taken it over.
+  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with, or with code
+  ///   `commitOutOfOrder` when the commit is not the next one on ``network`` or the index has not taken it over;
+  ///   the scene is as before then.
   /// - Complexity: Linear in the vertices of what the commit touches; independent of the network's size.
   public mutating func apply(
     _ commit: NetworkCommit,
     index next: NetworkIndex
   ) throws(IndexError) {
-    precondition(
-      commit.follows(network) && commit.leads(to: next.network),
-      "Commits come in their order, none left out, and the index takes them over first"
-    )
+    guard commit.follows(network), commit.leads(to: next.network) else { throw .commitOutOfOrder }
     var scene = self
     for feature in commit.touched { try scene.show(feature) }
     if extras.isEmpty && scene.hidden.isEmpty {
@@ -301,7 +297,8 @@ public struct SnapScene: Sendable {
   package func ordinal(of target: SnapTarget) -> Int32? {
     // First, as a feature that the network has without geometry is not hidden where it was moved.
     if let position = positions[target] { return Self.firstExtra + Int32(position) }
-    guard case .feature(let feature) = target, !hidden.contains(feature) else { return nil }
+    guard case .feature(let feature) = target, network.contains(feature), !hidden.contains(feature)
+    else { return nil }
     return network.ordinal(of: feature)
   }
 
@@ -331,4 +328,11 @@ struct SceneExtra: Sendable {
   let featureClass: Int32
   let geometry: Geometry
   var isRemoved = false
+}
+
+extension IndexError {
+  /// The error that a scene's network has no such thing.
+  fileprivate static func notInNetwork(_ what: String) -> IndexError {
+    IndexError(.notInNetwork, "The network has no such \(what).", entry: 0)
+  }
 }

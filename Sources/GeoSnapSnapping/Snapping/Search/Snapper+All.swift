@@ -7,34 +7,40 @@ extension Snapper {
   /// Of one part of a feature all vertices within the tolerance are listed, but only the nearest place
   /// on its segments, and none that is a vertex already listed. Places of several features that coincide are all there.
   ///
-  /// Arguments as for ``snap(at:tolerance:role:editing:sketch:previous:)``; without `previous` its answer
-  /// is the first of these.
+  /// Arguments and errors as for ``snap(at:tolerance:role:editing:sketch:previous:)``; without `previous` its
+  /// answer is the first of these.
   @inline(never)
   public func matches(
     at coordinate: Coordinate,
     tolerance: Double? = nil,
-    role: SnapRole = .point,
+    role: SnapRole? = nil,
     editing edited: FeatureID? = nil,
     sketch: SnapSketch? = nil
-  ) -> [SnapMatch] {
-    guard settings.isEnabled, !settings.isSuspended else { return [] }
-    let query = query(coordinate, tolerance, role, edited)
-    return findings(query, sketch).map { match($0, query) }
+  ) throws(SnapRuleError) -> [SnapMatch] {
+    guard isOn else { return [] }
+    try check(role, tolerance)
+    return matches(for: query(coordinate, tolerance, role, edited), sketch)
+  }
+
+  /// Every place for a query that was checked.
+  func matches(for query: SnapQuery, _ sketch: SnapSketch?) -> [SnapMatch] {
+    isOn ? findings(query, sketch).map { match($0, query) } : []
   }
 
   /// The place that follows another in the order of choice, the first after the last: for a key that
   /// cycles through what is under the pointer.
   ///
-  /// A place that is no longer among them is followed by the first.
+  /// A place that is no longer among them is followed by the first. Errors are those of
+  /// ``snap(at:tolerance:role:editing:sketch:previous:)``.
   public func match(
     after current: SnapMatch,
     at coordinate: Coordinate,
     tolerance: Double? = nil,
-    role: SnapRole = .point,
+    role: SnapRole? = nil,
     editing edited: FeatureID? = nil,
     sketch: SnapSketch? = nil
-  ) -> SnapMatch? {
-    let matches = matches(
+  ) throws(SnapRuleError) -> SnapMatch? {
+    let matches = try matches(
       at: coordinate,
       tolerance: tolerance,
       role: role,

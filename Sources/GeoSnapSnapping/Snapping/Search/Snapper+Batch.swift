@@ -3,16 +3,17 @@ extension Snapper {
   ///
   /// Each answer is that of ``snap(at:tolerance:role:editing:sketch:previous:)``, in the order of
   /// `places`; asked together they cost less in large networks, whose searches then wait for memory
-  /// together.
+  /// together. Errors are those of one.
   ///
   /// - Complexity: As one snap for each place, plus the array returned.
   public func snap(
     atEach places: [Coordinate],
     tolerance: Double? = nil,
-    role: SnapRole = .point,
+    role: SnapRole? = nil,
     editing edited: FeatureID? = nil
-  ) -> [SnapMatch?] {
-    snap(at: places, 0..<places.count, tolerance, role, edited)
+  ) throws(SnapRuleError) -> [SnapMatch?] {
+    try check(role, tolerance)
+    return matches(atEach: places, 0..<places.count, tolerance, role, edited)
   }
 
   /// The places to snap to from many pointer positions, on all cores.
@@ -22,40 +23,43 @@ extension Snapper {
   /// - Parameters:
   ///   - places: The pointer positions.
   ///   - tolerance: The radius around each, in coordinate units; its border counts.
-  ///   - role: What part of the edited feature follows the pointer.
+  ///   - role: What part of the edited feature follows the pointer; nil for what fits the asset type.
   ///   - edited: The feature being edited, whose stored copy is never snapped to.
   ///   - progress: Told now and then how many places are answered; never by two threads at once.
   /// - Returns: For each position the place to snap to; nil where there is none.
-  /// - Throws: `CancellationError` when the task was cancelled.
+  /// - Throws: As ``snap(at:tolerance:role:editing:sketch:previous:)``; `CancellationError` when the task was
+  ///   cancelled.
   /// - Complexity: As one snap for each place, divided among the cores.
   @concurrent
   public func snap(
     atEach places: [Coordinate],
     tolerance: Double? = nil,
-    role: SnapRole = .point,
+    role: SnapRole? = nil,
     editing edited: FeatureID? = nil,
     progress: (@Sendable (_ done: Int) -> Void)?
   ) async throws -> [SnapMatch?] {
+    try check(role, tolerance)
     var matches: [SnapMatch?] = []
     matches.reserveCapacity(places.count)
     try await forEachChunk(of: places.count, progress: progress) { range in
-      self.snap(at: places, range, tolerance, role, edited)
+      self.matches(atEach: places, range, tolerance, role, edited)
     } collect: {
       matches += $0
     }
     return matches
   }
 
-  private func snap(
-    at places: [Coordinate],
+  /// The best places for questions that were checked.
+  package func matches(
+    atEach places: [Coordinate],
     _ range: Range<Int>,
     _ tolerance: Double?,
-    _ role: SnapRole,
+    _ role: SnapRole?,
     _ edited: FeatureID?
   ) -> [SnapMatch?] {
     let common = query(Coordinate(x: 0, y: 0), tolerance, role, edited)
     let offers = common.isInner ? innerOffers : offers
-    guard common.tolerance >= 0, settings.isEnabled, !settings.isSuspended else {
+    guard common.tolerance >= 0, isOn else {
       return Array(repeating: nil, count: range.count)
     }
     let isOnSegments = !offers.kinds.isDisjoint(with: .onSegments)

@@ -4,29 +4,30 @@ extension Snapper {
   /// Snaps, and tells of every place within the tolerance that was refused, why, and what would have
   /// changed it.
   ///
-  /// Arguments as for ``snap(at:tolerance:role:editing:sketch:previous:)``, and the same winner. Told of
+  /// Arguments and errors as for ``snap(at:tolerance:role:editing:sketch:previous:)``, and the same winner. Told of
   /// are vertices, places on segments, and midpoints when they are switched on somewhere. Meant for a
   /// person who asks; it costs more than a snap.
   public func explain(
     at coordinate: Coordinate,
     tolerance: Double? = nil,
-    role: SnapRole = .point,
+    role: SnapRole? = nil,
     editing edited: FeatureID? = nil,
     sketch: SnapSketch? = nil,
     previous: SnapMatch? = nil
+  ) throws(SnapRuleError) -> SnapExplanation {
+    try check(role, tolerance)
+    return explanation(for: query(coordinate, tolerance, role, edited), sketch, previous)
+  }
+
+  /// What is told of a query that was checked.
+  func explanation(
+    for query: SnapQuery,
+    _ sketch: SnapSketch?,
+    _ previous: SnapMatch? = nil
   ) -> SnapExplanation {
-    let query = query(coordinate, tolerance, role, edited)
-    let refusals = SnapRefusals(self, query)
-    return SnapExplanation(
-      match: snap(
-        at: coordinate,
-        tolerance: tolerance,
-        role: role,
-        editing: edited,
-        sketch: sketch,
-        previous: previous
-      ),
-      refused: refusals.all()
+    SnapExplanation(
+      match: match(for: query, sketch, previous),
+      refused: SnapRefusals(self, query).all()
     )
   }
 }
@@ -46,7 +47,7 @@ struct SnapRefusals {
     self.snapper = snapper
     self.query = query
     offers = query.isInner ? snapper.innerOffers : snapper.offers
-    rules = snapper.rules == nil ? nil : ConnectivityRules(snapper.scene.network.base)
+    rules = snapper.rules?.connectivity
     var sourcesOfClass: [Int32: [SnapSourceState]] = [:]
     for source in snapper.sources {
       for featureClass in source.classes {
@@ -165,8 +166,8 @@ struct SnapRefusals {
       return nil
     }
     let entries = snapper.scene.network.catalog.entries
-    // Classes behind the asset types are generated subnetwork lines.
-    guard Int(featureClass) < entries.count else {
+    // Classes behind the asset types are generated subnetwork lines; rules of another network know fewer.
+    guard Int(featureClass) < min(entries.count, snapRules.verdicts.count) else {
       return Obstacle(reason: .noConnectivity, remedy: .none)
     }
     let verdict = snapRules.verdicts[Int(featureClass)]
@@ -213,19 +214,16 @@ struct SnapRefusals {
     if isForRules, network.base.unjoinedDomains(edited, other.id) != nil {
       return Obstacle(reason: reason, remedy: .none)
     }
-    let sources = network.base.sourcesOfDomains(edited, other.id)
-    let types = network.catalog.entries.map(\.id).filter { sources.contains($0.sourceID) }
     switch reason {
     case .needsJunction:
-      let fits = types.filter {
-        rules.joint($0, other.id) != nil && rules.joint($0, edited) != nil
-          && rules.mayMeet(edited, other.id, at: $0)
-      }
+      let fits = rules.joints(between: edited, other.id)
       return Obstacle(reason: reason, remedy: .placeJunction(fits), fits: fits)
     case .noRule:
       let isJunctionEdited = snapper.rules?.elementKind == .junction
       let pair = isJunctionEdited ? [edited, other.id] : [other.id, edited]
-      let fits = types.filter { rules.joint($0, other.id) != nil }
+      let sources = network.base.sourcesOfDomains(edited, other.id)
+      let fits = network.catalog.entries.map(\.id)
+        .filter { sources.contains($0.sourceID) && rules.joint($0, other.id) != nil }
         .rising { $0.unlikeness(edited) }
       return Obstacle(reason: reason, remedy: .addRule(.junctionEdge, pair), fits: fits)
     default: return Obstacle(reason: reason, remedy: .none)

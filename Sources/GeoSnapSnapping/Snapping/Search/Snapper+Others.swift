@@ -83,10 +83,9 @@ extension Snapper {
 
   /// The grid's nearest node, when it is near enough.
   func gridNode(_ query: SnapQuery) -> SnapFinding? {
-    guard ownKinds.contains(.grid), let grid = settings.grid, query.point.isFinite else {
-      return nil
-    }
-    let node = grid.node(nearestTo: query.point)
+    guard ownKinds.contains(.grid), query.point.isFinite,
+      let node = settings.grid?.node(nearestTo: query.point)
+    else { return nil }
     let finding = SnapFinding(.grid, at: node, near: query.point)
     return finding.distance <= tolerance(ofOwn: .grid, query) ? finding : nil
   }

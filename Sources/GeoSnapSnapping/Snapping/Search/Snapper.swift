@@ -26,6 +26,8 @@ public final class Snapper: Sendable {
   let sources: [SnapSourceState]
   /// What rules say of each class; nil when none are in force.
   let answers: [ClassAnswer]?
+  /// Whether the tolerance of a kind or source is in pixels, and there is no view.
+  private let lacksView: Bool
 
   /// Creates a snapper.
   ///
@@ -35,7 +37,6 @@ public final class Snapper: Sendable {
   ///   - rules: The rules for the asset type being edited; nil when no rules are in force.
   ///   - view: How the map is looked at: needed by tolerances in pixels and by scale ranges, which
   ///     without one hold always.
-  /// - Precondition: With a tolerance in pixels for a kind or a source there is a view.
   /// - Complexity: Linear in the number of asset types, tables and layers; the first time that
   ///   centroids are asked for, in the coordinates of areas.
   public init(
@@ -48,6 +49,7 @@ public final class Snapper: Sendable {
     self.settings = settings
     self.rules = rules
     self.view = view
+    lacksView = view == nil && settings.hasOwnTolerancesInPixels
     let sources = SnapSourceState.states(of: scene, settings, in: view)
     self.sources = sources
     let verdicts = scene.verdicts(rules, isInner: false)
@@ -73,41 +75,52 @@ public final class Snapper: Sendable {
   ///   - tolerance: The radius around it, in coordinate units, for kinds and sources without a
   ///     tolerance of their own; its border counts. Negative or NaN finds nothing. Nil takes that of
   ///     the settings.
-  ///   - role: What part of the edited feature follows the pointer.
-  ///   - edited: The feature being edited, whose stored copy is never snapped to.
+  ///   - role: What part of the edited feature follows the pointer; nil for what fits the asset type:
+  ///     ``SnapRole/lineEnd`` for a line, otherwise ``SnapRole/point``.
+  ///   - edited: The feature being edited, whose stored copy is never snapped to; one that the network
+  ///     does not have plays no part.
   ///   - sketch: The geometry being edited, for its guides; nil when there are none.
   ///   - previous: The answer to the pointer position before, from a scene of the same network, which then lets go less easily: see
   ///     ``SnapStickiness``. It is looked up anew; one that is no longer offered plays no part.
   /// - Returns: nil when nothing within the tolerance may be snapped to.
-  /// - Precondition: With rules, the role fits the asset type: `point` for junctions, the others
-  ///   for edges. Without a tolerance, the settings' one in pixels has a view.
+  /// - Throws: ``SnapRuleError`` with code `wrongRole` when the role does not fit the asset type whose rules
+  ///   are in force, or `missingView` when a tolerance is in pixels and there is no view.
   /// - Complexity: O(log n + k) for k segments within the tolerance, with intersections k squared;
   ///   allocates nothing until the winner is known.
   public func snap(
     at coordinate: Coordinate,
     tolerance: Double? = nil,
-    role: SnapRole = .point,
+    role: SnapRole? = nil,
     editing edited: FeatureID? = nil,
     sketch: SnapSketch? = nil,
     previous: SnapMatch? = nil
-  ) -> SnapMatch? {
+  ) throws(SnapRuleError) -> SnapMatch? {
     // Switched off, nothing needs a view.
-    guard settings.isEnabled, !settings.isSuspended else { return nil }
-    let query = query(coordinate, tolerance, role, edited)
+    guard isOn else { return nil }
+    try check(role, tolerance)
+    return match(for: query(coordinate, tolerance, role, edited), sketch, previous)
+  }
+
+  /// Whether anything is snapped to at all.
+  var isOn: Bool { settings.isEnabled && !settings.isSuspended }
+
+  /// The best place for a query that was checked.
+  func match(for query: SnapQuery, _ sketch: SnapSketch?, _ previous: SnapMatch?) -> SnapMatch? {
+    guard isOn else { return nil }
     let best = find(query, sketch)
     guard let previous else { return best.map { match($0, query) } }
     let kept = found(again: previous, query, sketch)
     return SnapStickiness.choice(best, kept).map { match($0, query) }
   }
 
+  /// A question that was checked, or whose role and tolerance are known to be right.
   @inline(never)
   func query(
     _ point: Coordinate,
     _ tolerance: Double?,
-    _ role: SnapRole,
+    _ role: SnapRole?,
     _ edited: FeatureID?
   ) -> SnapQuery {
-    checkRole(role)
     let tolerance = tolerance ?? settings.tolerance.mapUnits(in: view)
     return SnapQuery(
       point: point,
@@ -118,12 +131,17 @@ public final class Snapper: Sendable {
     )
   }
 
-  private func checkRole(_ role: SnapRole) {
-    guard let rules else { return }
-    precondition(
-      (rules.elementKind == .junction) == (role == .point),
-      "A junction is edited in the role point, a line in the roles lineEnd and innerVertex"
-    )
+  /// Refuses what cannot be answered.
+  func check(_ role: SnapRole?, _ tolerance: Double?) throws(SnapRuleError) {
+    if let role, let rules, (rules.elementKind == .junction) != (role == .point) {
+      throw SnapRuleError(wrong: role, for: scene.network.describe(rules.assetType))
+    }
+    if lacksView || (tolerance == nil && view == nil && settings.tolerance.isInPixels) {
+      throw SnapRuleError(
+        .missingView,
+        "A tolerance is in pixels: give the snapper a view, or tolerances in map units."
+      )
+    }
   }
 
   /// The best place for a query.

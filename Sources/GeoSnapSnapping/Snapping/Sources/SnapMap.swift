@@ -11,10 +11,8 @@ public struct SnapMap: Equatable, Sendable {
 
   /// Creates a map.
   ///
-  /// - Precondition: The names of layers and overlays differ.
+  /// Layers and overlays of one name have one switch: settings know them by their names.
   public init(layers: [FeatureLayer], overlays: [GraphicsOverlay] = []) {
-    let names = layers.map(\.name) + overlays.map(\.name)
-    precondition(Set(names).count == names.count, "Layers and overlays need names that differ")
     self.layers = layers
     self.overlays = overlays
   }

@@ -12,8 +12,7 @@ extension NetworkReading {
       guard !refusal.fits.isEmpty else {
         return "two lines of different types need a junction between them, and no type fits both"
       }
-      return "two lines of different types need a junction between them: "
-        + list(refusal.fits, "and")
+      return "two lines of different types need a junction between them"
     case .noRule: return "no rule joins the two asset types"
     case .junctionOnJunction: return "two junctions must not share a place"
     case .noConnectivity: return "features of this source do not connect by place"
@@ -31,7 +30,7 @@ extension NetworkReading {
     }
   }
 
-  /// What would have changed a refusal, as something to do.
+  /// What would have changed a refusal, as something to do; of several asset types the first two are named.
   public func remedy(of refusal: SnapRefusal) -> String {
     switch refusal.remedy {
     case .none: return noRemedy(refusal)

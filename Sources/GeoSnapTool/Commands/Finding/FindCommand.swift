@@ -8,7 +8,7 @@ struct FindCommand: AsyncParsableCommand {
     abstract: "Finds features by name, origin, global id or any text attribute.",
     discussion: """
       Texts are compared without case. What is the same comes first, then what begins with TEXT, then what \
-      contains it. The exit code is 1 when nothing is found.
+      contains it. With --exact only what is the same counts. The exit code is 1 when nothing is found.
 
       JSON: {text, hits[{source, globalID, origin, assetGroup, assetType, row, name, field, value}]}; field and \
       value say where TEXT was found.
@@ -24,6 +24,8 @@ struct FindCommand: AsyncParsableCommand {
     completion: Completions.sources
   )
   var source: [String] = []
+  @Flag(help: "Find only texts that are the same as TEXT.")
+  var exact = false
   @Option(parsing: .unconditional, help: "The most features to list.")
   var limit: Int = 100
   @Flag(help: "Print JSON.")
@@ -39,7 +41,8 @@ struct FindCommand: AsyncParsableCommand {
     try checkSources(source, in: network)
     let search = FeatureSearch(text, in: network, sources: source)
     let output = FeatureOutput(network: network)
-    let listed = search.hits.prefix(limit)
+    let hits = exact ? search.hits.filter { $0.rank == 0 } : search.hits
+    let listed = hits.prefix(limit)
     if json {
       try JSONValue.object([
         "text": .string(text),
@@ -54,13 +57,12 @@ struct FindCommand: AsyncParsableCommand {
         ),
       ]).print()
     } else {
-      let rest = search.hits.count - listed.count
       try printLines(
-        ["\(count(search.hits.count, "feature")) found for \(text)"]
+        ["\(count(hits.count, "feature")) found for \(text)"]
           + listed.map { "  \(output.line($0.feature))  \($0.field) \($0.value)" }
-          + (rest > 0 ? ["  and \(rest) more: see --limit"] : [])
+          + LimitOption.rest(hits.count - listed.count)
       )
     }
-    if search.hits.isEmpty { throw ExitCode.noAnswer }
+    if hits.isEmpty { throw ExitCode.noAnswer }
   }
 }

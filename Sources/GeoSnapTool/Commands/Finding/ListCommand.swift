@@ -61,14 +61,13 @@ struct ListCommand: AsyncParsableCommand {
       ]).print()
       return
     }
-    let rest = features.count - listed.count
     try printLines(
       [count(features.count, "feature")]
         + listed.map { feature in
           let values = network.valuesThere(of: feature).map { "\($0.field) \($0)" }
           return "  \(output.line(feature))"
             + (values.isEmpty ? "" : "  \(values.joined(separator: ", "))")
-        } + (rest > 0 ? ["  and \(rest) more: see --limit"] : [])
+        } + LimitOption.rest(features.count - listed.count)
     )
   }
 }

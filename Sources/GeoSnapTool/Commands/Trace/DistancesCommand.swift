@@ -34,6 +34,7 @@ struct DistancesCommand: AsyncParsableCommand {
   var cost: String
   @OptionGroup var barring: BarringArguments
   @OptionGroup var assumed: AssumptionArguments
+  @OptionGroup var list: LimitOption
   @OptionGroup var picture: PictureOption
   @Flag(help: "Print JSON.")
   var json = false
@@ -74,7 +75,7 @@ struct DistancesCommand: AsyncParsableCommand {
     let warning = stored.edge?.warning(of: distances.map(\.feature), in: stored.network)
     if json {
       var stream = JSONStream()
-      try stream.objects("distances", distances) { stream, distance in
+      try stream.objects("distances", list.first(of: distances)) { stream, distance in
         stream.identity(distance.feature, names)
         stream.member("value", distance.value)
       }
@@ -83,9 +84,9 @@ struct DistancesCommand: AsyncParsableCommand {
     } else {
       try printLines(
         ["\(count(distances.count, "feature")) reached, by \(attribute)"]
-          + distances.map {
+          + list.first(of: distances).map {
             "  \(plain($0.value))  \(FeatureOutput(network: stored.network).line($0.feature))"
-          } + [warning.map { "warning: \($0)" }].compactMap(\.self)
+          } + list.rest(of: distances.count) + [warning.map { "warning: \($0)" }].compactMap(\.self)
       )
     }
   }

@@ -25,6 +25,7 @@ struct SegmentsCommand: AsyncParsableCommand {
   )
   var valves: String?
   @OptionGroup var assumed: AssumptionArguments
+  @OptionGroup var list: LimitOption
   @OptionGroup var picture: PictureOption
   @Flag(help: "Print JSON.")
   var json = false
@@ -60,7 +61,7 @@ struct SegmentsCommand: AsyncParsableCommand {
     if json {
       var stream = JSONStream()
       stream.beginList("segments")
-      for (number, segment) in segments.enumerated() {
+      for (number, segment) in list.first(of: segments).enumerated() {
         stream.beginObject()
         stream.member("id", number + 1)
         try stream.objects("features", segment.elements.features) {
@@ -74,11 +75,11 @@ struct SegmentsCommand: AsyncParsableCommand {
     } else {
       try printLines(
         [count(segments.count, "segment")]
-          + segments.enumerated().map { number, segment in
+          + list.first(of: segments).enumerated().map { number, segment in
             let valves = segment.valves.map(names.name)
             return "  \(number + 1)  \(count(segment.elements.features.count, "feature"))  "
               + (valves.isEmpty ? "without a valve" : "valves \(valves.joined(separator: ", "))")
-          }
+          } + list.rest(of: segments.count)
       )
     }
   }

@@ -15,7 +15,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
       --write the names are written to the features: into the field that the tier names, \
       SUBNETWORKNAME otherwise, which is added to tables that lack it; several names stand between ::. \
       It is one transaction, which `geosnap edit --undo` takes back. It needs every row: a network of which \
-      a row cannot be read is refused, as with --strict.
+      a row cannot be read is refused, as with --strict. --limit shortens the text, and not the JSON.
 
       JSON: {subnetworks[{name, tier, controllers[{globalID, origin, terminal}], features[{globalID, \
       origin}], functions[{type, attribute, result}]}], disconnected[{globalID, origin}]}.
@@ -30,6 +30,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
   @OptionGroup var assumed: AssumptionArguments
   @Flag(help: "Write the names of subnetworks to the features.")
   var write = false
+  @OptionGroup var list: LimitOption
   @OptionGroup var outputs: OutputArguments
   @Flag(help: "Print JSON.")
   var json = false
@@ -120,7 +121,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     } sheet: { index in
       try MapSheet(of: index, named: input.name, topology, listing)
     }
-    if json { try output.writeJSON() } else { try printLines(output.lines) }
+    if json { try output.writeJSON() } else { try printLines(output.lines(list)) }
   }
 
   /// Names are written by those who hold the network, so that nothing changes in between.

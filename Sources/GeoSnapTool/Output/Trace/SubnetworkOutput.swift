@@ -29,12 +29,12 @@ struct SubnetworkOutput {
     try stream.end()
   }
 
-  var lines: [String] {
+  func lines(_ limit: LimitOption) -> [String] {
     var lines = [
       "\(count(listing.entries.count, "subnetwork")), "
         + "\(count(listing.disconnected.count, "feature")) in none"
     ]
-    for subnetwork in listing.entries {
+    for subnetwork in limit.first(of: listing.entries) {
       let controllers = subnetwork.controllers.map { names.name($0.feature) }
       lines.append(
         "  \(subnetwork.name)  \(subnetwork.tierName)  "
@@ -44,7 +44,7 @@ struct SubnetworkOutput {
       lines += subnetwork.functions.map { "    \(names.network.describe($0))" }
       lines += subnetwork.warnings.map { "    warning: \($0.message)" }
     }
-    return lines
+    return lines + limit.rest(of: listing.entries.count)
   }
 
   /// Writes each feature with the subnetwork it is in; of those in none only what it is.

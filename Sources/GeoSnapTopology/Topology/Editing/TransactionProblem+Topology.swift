@@ -11,7 +11,7 @@ extension TransactionProblem {
     let here = others.isEmpty ? nil : place
     let sentences = [
       [meeting, here].compactMap(\.self).joined(separator: " "), problem.code.sentence,
-      TerminalAdvice(problem, network, rules).sentence,
+      TerminalAdvice(problem, network, rules).sentence, Self.joints(problem, network, rules),
     ].compactMap(\.self)
     self.init(
       Code(rawValue: problem.code.rawValue),
@@ -21,6 +21,20 @@ extension TransactionProblem {
       sentences.filter { !$0.isEmpty }.map { $0.hasSuffix(".") ? $0 : $0 + "." }
         .joined(separator: " ")
     )
+  }
+
+  /// What may be put between two lines that meet without a junction.
+  private static func joints(
+    _ problem: TopologyProblem,
+    _ network: EditedNetwork,
+    _ rules: JoinRules
+  ) -> String? {
+    guard problem.code == .noJunctionBetweenLines, problem.features.count > 1,
+      let one = network.assetTypeID(of: problem.features[0]),
+      let other = network.assetTypeID(of: problem.features[1])
+    else { return nil }
+    let types = rules.connectivity.joints(between: one, other)
+    return types.isEmpty ? nil : "Put \(network.list(types, "or")) between them."
   }
 }
 

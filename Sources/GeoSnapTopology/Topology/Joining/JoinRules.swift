@@ -4,7 +4,7 @@
 package struct JoinRules: Sendable {
   package let classes: [TopologyClass]
   /// The sets of paths, rules of associations and the like, by asset type.
-  let connectivity: ConnectivityRules
+  package let connectivity: ConnectivityRules
   private let ids: [AssetTypeID]
   /// For each class its number among points or among lines; -1 for others.
   private let numbers: [Int32]

@@ -51,7 +51,7 @@ package final class PackedTopology: Sendable {
   init(_ network: UtilityNetwork, from image: inout ImageReader) throws(ImageError) {
     self.network = network
     rules = JoinRules(network)
-    tolerance = CoincidenceTolerance(xy: try image.read("xy"), z: try image.read("z"))
+    tolerance = CoincidenceTolerance(known: try image.read("xy"), z: try image.read("z"))
     graph = try image.read("graph")
     problems = try [TopologyProblem](from: &image)
     nodeFeatures = try image.read("nodeFeatures")

@@ -98,6 +98,6 @@ extension Topology {
   /// What people know a feature by: its origin or its global id.
   func name(of feature: FeatureID) -> String {
     network.origin(of: feature) ?? network.globalID(of: feature)?.description
-      ?? "Row \(network.rowID(of: feature) ?? 0) of \(network.base.tables[Int(feature.table)].name)"
+      ?? "Row \(network.rowID(of: feature) ?? Int64(feature.row)) of \(network.tableName(of: feature))"
   }
 }

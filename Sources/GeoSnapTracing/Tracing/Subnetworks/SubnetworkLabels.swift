@@ -74,10 +74,13 @@ public struct SubnetworkLabels: Sendable {
   /// The features of a subnetwork, each once, in the order in which they are reached from the controllers;
   /// containers, content and structures come last.
   ///
-  /// - Precondition: The subnetwork is one of these labels.
+  /// None of a subnetwork of other labels.
+  ///
   /// - Complexity: O(n) for n features.
   public func members(of subnetwork: Subnetwork) -> [FeatureID] {
-    members(subnetwork.number).map { topology.network.feature(ordinal: $0) }
+    let number = subnetwork.number
+    guard mended[number] != nil || (0..<packed.count).contains(number) else { return [] }
+    return members(number).map { topology.network.feature(ordinal: $0) }
   }
 
   /// The features of domain networks with tiers that are in none of some subnetworks, in order; containers aside.
@@ -143,14 +146,17 @@ public struct SubnetworkLabels: Sendable {
   ///   - threads: How many threads to use; nil for one a core.
   /// - Returns: The labels, as ``Topology/subnetworkLabels(threads:)`` of that topology gives them.
   /// - Throws: ``TraceError`` as that does.
-  /// - Precondition: The commit leads from the topology of these labels to the other.
   /// - Complexity: Linear in the sizes of the subnetworks that are traced again, and in the number of all
-  ///   subnetworks and controllers.
+  ///   subnetworks and controllers. Where the commit does not lead from the topology of these labels to the other, all
+  ///   are traced anew.
   public func mended(
     after commit: NetworkCommit,
     to topology: Topology,
     threads: Int? = nil
   ) throws(TraceError) -> SubnetworkLabels {
+    guard commit.follows(self.topology.network), commit.leads(to: topology.network) else {
+      return try topology.subnetworkLabels(threads: threads)
+    }
     var mending = LabelMending(self)
     mending.apply(commit, to: topology)
     return try mending.mended(threads: threads)
