@@ -44,7 +44,9 @@ struct GISConnection {
     !contacts.isJoined[touch] && !settled.contains(touch)
   }
 
-  private func place(_ touch: Int) -> Coordinate { moved[touch]?.place ?? contacts.touches[touch].place }
+  private func place(_ touch: Int) -> Coordinate {
+    moved[touch]?.place ?? contacts.touches[touch].place
+  }
 
   // MARK: Points
 
@@ -129,7 +131,12 @@ struct GISConnection {
   }
 
   /// Whether the end of a line can go to a place without the line shrinking to it.
-  private mutating func mayGo(_ touch: Int, to target: Coordinate, _ name: String, _ features: GISFeatures) -> Bool {
+  private mutating func mayGo(
+    _ touch: Int,
+    to target: Coordinate,
+    _ name: String,
+    _ features: GISFeatures
+  ) -> Bool {
     let number = Int(contacts.touches[touch].feature)
     guard let line = features.line(number), line.coordinates.count == 2 else { return true }
     let isStart = contacts.touches[touch].end == .start
@@ -200,13 +207,16 @@ struct GISConnection {
         let end = contacts.end(contact)
         if !isLoose {
           // What would have to bend: any place of the line but an end that is listed itself.
-          guard contact.canJoin, end.map({ !self.isLoose($0) && $0 > touch && moved[$0] == nil }) ?? true
+          guard contact.canJoin,
+            end.map({ !self.isLoose($0) && $0 > touch && moved[$0] == nil }) ?? true
           else { continue }
         }
         guard !contacts.areNeighbours(touch, Int(contact.line), features) else { continue }
         let place = end.map(place) ?? contact.foot
         let distance = scale.distance(at.place, place, at.z, contact.z)
-        if distance <= reach, distance > scale.toleranceInMetres, distance < best?.distance ?? .infinity {
+        if distance <= reach, distance > scale.toleranceInMetres,
+          distance < best?.distance ?? .infinity
+        {
           best = (place, distance)
         }
       }

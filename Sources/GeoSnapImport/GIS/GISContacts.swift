@@ -285,7 +285,8 @@ struct GISContacts {
 
 extension PlaneScale {
   /// The distance in metres, with that of the heights where both are known.
-  func distance(_ first: Coordinate, _ second: Coordinate, _ z: Double?, _ other: Double?) -> Double {
+  func distance(_ first: Coordinate, _ second: Coordinate, _ z: Double?, _ other: Double?) -> Double
+  {
     let plane = distance(first, second)
     guard let z, let other, z != other else { return plane }
     return (plane * plane + (z - other) * (z - other)).squareRoot()

@@ -51,7 +51,12 @@ extension GISImportRun {
     report.additions += connection.vertices
     if !connection.vertices.isEmpty { report.derived["vertices"] = connection.vertices.count }
     if let nodes = nodes, let layer = mapping.nodes {
-      let maker = GISNodes(features, points: points, mapping: mapping, isAnyVertex: anyVertex.contains)
+      let maker = GISNodes(
+        features,
+        points: points,
+        mapping: mapping,
+        isAnyVertex: anyVertex.contains
+      )
       let made = try maker.make(
         of: nodes,
         layer: mapping.layers.count - 1,
