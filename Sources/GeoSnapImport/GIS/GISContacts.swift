@@ -49,7 +49,8 @@ struct GISContacts {
   private let tree: PackedRTree
   /// What is near but apart, by touch, the nearest first.
   private var contacts: [Contact] = []
-  private var firstEnds: [Int: Int32] = [:]
+  /// For each feature the touch that the start of a line is; negative for anything else.
+  private var firstEnds: [Int32]
 
   /// - Complexity: O(n log n) in the number of vertices, besides what is found.
   init(
@@ -63,6 +64,7 @@ struct GISContacts {
     scale = points.scale
     self.reach = max(reach, points.scale.toleranceInMetres)
     self.allows = allows
+    firstEnds = [Int32](repeating: -2, count: features.count)
     var domains: [String] = []
     func domain(_ name: String) -> Int32 {
       if !domains.contains(name) { domains.append(name) }
@@ -114,7 +116,7 @@ struct GISContacts {
     tree = try PackedRTree(touches.map { Envelope($0.place) })
     for (numbers, domain) in lines {
       for number in numbers {
-        guard let line = features.line(number), firstEnds[number] != nil else { continue }
+        guard let line = features.line(number), firstEnds[number] >= 0 else { continue }
         look(
           line.coordinates,
           number,
@@ -142,12 +144,17 @@ struct GISContacts {
     var found: [Contact] = []
     let last = coordinates.count - 1
     let exact = scale.toleranceInMetres
+    if coordinates.first == coordinates[last] { for end in LinkEnd.allCases { join(number, end) } }
+    // One question serves the few segments of a usual line.
+    let all = coordinates.count <= 5 ? items(near: coordinates, number) : nil
+    if all?.isEmpty == true { return }
     for index in 1..<coordinates.count {
       let segment = Segment(coordinates[index - 1], coordinates[index])
       let units = scale.units(metres: reach, at: segment.start.y)
-      for item in tree.items(intersecting: segment.envelope.expanded(by: units)) {
+      let around = segment.envelope.expanded(by: units)
+      for item in all ?? tree.items(intersecting: around) {
         let touch = touches[Int(item)]
-        guard touch.feature != Int32(number), touch.domain == domain,
+        guard touch.feature != Int32(number), touch.domain == domain, around.contains(touch.place),
           touch.end != nil || allows(touch.assetType, assetType)
         else { continue }
         var fraction = segment.fraction(closestTo: touch.place)
@@ -180,7 +187,6 @@ struct GISContacts {
         )
       }
     }
-    if coordinates.first == coordinates.last { for end in LinkEnd.allCases { join(number, end) } }
     found.sort { ($0.touch, $0.distance) < ($1.touch, $1.distance) }
     var previous: Int32 = -1
     for contact in found where contact.distance <= exact || contact.touch != previous {
@@ -208,6 +214,16 @@ struct GISContacts {
     }
   }
 
+  /// The touches of others that are near the rectangle around a line.
+  private func items(near coordinates: CoordinateSequence, _ number: Int) -> [Int32] {
+    var around = Envelope(coordinates[0])
+    for place in coordinates { around = around.union(Envelope(place)) }
+    let units = scale.units(metres: reach, at: around.maxY)
+    return tree.items(
+      intersecting: around.expanded(by: max(units, scale.units(metres: reach, at: around.minY)))
+    ).filter { touches[Int($0)].feature != Int32(number) }
+  }
+
   private mutating func join(_ line: Int, _ end: LinkEnd) {
     let touch = firstEnd(of: line) + (end == .start ? 0 : 1)
     isJoined[touch] = true
@@ -217,7 +233,7 @@ struct GISContacts {
   // MARK: Answers
 
   /// The number of the touch that the start of a line is; its end follows.
-  func firstEnd(of line: Int) -> Int { firstEnds[line].map(Int.init) ?? -2 }
+  func firstEnd(of line: Int) -> Int { Int(firstEnds[line]) }
 
   /// The touch that a contact is with, where it is with the end of a line.
   func end(_ contact: Contact) -> Int? {
