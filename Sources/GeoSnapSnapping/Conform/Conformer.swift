@@ -1,12 +1,13 @@
 /// Moves the features of a data set onto a network, by its rules.
 ///
-/// Points and the ends of lines move; an inner vertex never does, for its line would bend. Every vertex
-/// that may move goes where the snapper says for its coordinate: the target depends on
+/// Points and the ends of lines move; an inner vertex never does, for its line would bend. Every
+/// vertex that may move goes where the snapper says for its coordinate: the target depends on
 /// nothing but the coordinate and the asset type, so that vertices of one coordinate stay together
 /// in whatever order, block or thread they come. What keeps some from moving is decided for
 /// coordinates too, in a reading of its own:
 ///
-/// - *Holders*. A vertex that never moves (an inner vertex of a line, any vertex of an unsupported feature) keeps every other at its coordinate.
+/// - *Holders*. A vertex that never moves (an inner vertex of a line, any vertex of an unsupported
+///   feature) keeps every other at its coordinate.
 /// - *Collapses*. A line may not become shorter than the tolerance, or than it was when that is
 ///   less, and no two of its consecutive vertices may fall together. In rounds, each line that
 ///   would, as things stand, gives up one move: of two vertices that fall together that of the one
