@@ -56,6 +56,8 @@ private struct Survey {
     let slope = generator.double(-3...3)
     let root = (1 + slope * slope).squareRoot()
     angle = (1 / root, slope / root)
+    // One that is near nothing: a file of no points is none.
+    points.append(place(-50, -50))
     for row in 0..<generator.int(1...4) { addMain(Double(row) * 40) }
   }
 
