@@ -1,212 +1,296 @@
 internal import GeoSnap
 
-/// Moves the ends of lines onto points and gives lines the vertices at which others touch them.
+/// Moves what misses others onto them, and gives lines the vertices at which others lie on them.
+///
+/// A line gets a vertex only where it does not bend for it. What misses a line is moved itself, or listed as a gap.
 struct GISConnection {
+  /// How far anything may be moved; 0 where all keeps its place.
+  let tolerance: Double
   let mapping: GISMapping
-  let points: GISPoints
-  /// Whether a point of one asset type may stand at a line of another.
-  let allows: (AssetTypeID, AssetTypeID) -> Bool
+  let scale: PlaneScale
+  let contacts: GISContacts
   private(set) var moves: [ImportReport.Move] = []
-  private(set) var insertedCount = 0
+  private(set) var gaps: [ImportReport.Move] = []
+  private(set) var vertices: [ImportReport.Addition] = []
   private(set) var notes: [String] = []
+  private(set) var points: GISPoints
 
-  init(
-    mapping: GISMapping,
-    points: GISPoints,
-    allows: @escaping (AssetTypeID, AssetTypeID) -> Bool
-  ) {
+  /// Where touches are now that were moved.
+  private var moved: [Int: (place: Coordinate, z: Double?)] = [:]
+  /// The touches that belong to something now that they were moved to or moved for.
+  private var settled: Set<Int> = []
+  private var insertions: [Int: [GISInsertion]] = [:]
+
+  init(tolerance: Double, mapping: GISMapping, points: GISPoints, contacts: GISContacts) {
+    self.tolerance = tolerance
     self.mapping = mapping
     self.points = points
-    self.allows = allows
+    self.contacts = contacts
+    scale = points.scale
+    insertions = contacts.insertions
   }
 
-  private var scale: PlaneScale { points.scale }
-
-  /// The numbers of the lines, of one layer after the other, with the name of its domain network.
-  private func lines(_ features: GISFeatures) -> [(numbers: Range<Int>, domain: String)] {
-    features.layers.enumerated().compactMap { position, layer in
-      let layer = mapping.layers[layer.layer]
-      guard layer.usage == .line || layer.usage == .structureLine else { return nil }
-      return (features.numbers(position), layer.domain ?? "")
+  /// Moves, inserts and lists.
+  mutating func connect(_ features: inout GISFeatures) throws(IndexError) {
+    if tolerance > 0 {
+      if mapping.moves != .ends { try movePoints(&features) }
+      if mapping.moves != .points { moveEnds(features) }
     }
+    listGaps(features)
+    change(&features)
+  }
+
+  private func isLoose(_ touch: Int) -> Bool {
+    !contacts.isJoined[touch] && !settled.contains(touch)
+  }
+
+  private func place(_ touch: Int) -> Coordinate {
+    moved[touch]?.place ?? contacts.touches[touch].place
+  }
+
+  // MARK: Points
+
+  /// Moves each point that nothing ends at onto the line beside it.
+  private mutating func movePoints(_ features: inout GISFeatures) throws(IndexError) {
+    var taken: Set<Coordinate> = []
+    for touch in points.points.indices where isLoose(touch) && !contacts.rests[touch] {
+      guard let contact = contacts.near(touch).first(where: { $0.canJoin }),
+        contact.distance <= tolerance
+      else { continue }
+      // An end that misses the point comes to it.
+      let end = contacts.end(contact)
+      if let end, isLoose(end), mapping.moves != .points { continue }
+      guard points.at(contact.foot, z: contact.z, domain: points.domain(touch)).isEmpty,
+        taken.insert(contact.foot).inserted
+      else { continue }
+      move(touch, contact, .missedLine, features)
+      if let end { settled.insert(end) }
+      guard case .point(let point)? = features.geometry(points.feature(touch)) else { continue }
+      features.change(
+        points.feature(touch),
+        to: .point(
+          Point(contact.foot, z: point.z.map { contact.z ?? $0 }, m: point.m, srid: point.srid)
+        )
+      )
+    }
+    if !moved.isEmpty { points = try GISPoints(features, mapping: mapping, scale: scale) }
+  }
+
+  /// Notes that a touch goes to the place of a line that is nearest to it.
+  private mutating func move(
+    _ touch: Int,
+    _ contact: GISContacts.Contact,
+    _ reason: ImportReport.Move.Reason,
+    _ features: GISFeatures
+  ) {
+    let target = contacts.end(contact).map(place) ?? contact.foot
+    note(touch, target, contact.z, reason, features)
+    guard contact.isInSegment else { return }
+    insertions[Int(contact.line), default: []].append(
+      GISInsertion(
+        index: Int(contact.index),
+        fraction: contact.fraction,
+        place: contact.foot,
+        z: contact.z,
+        distance: 0
+      )
+    )
+  }
+
+  private mutating func note(
+    _ touch: Int,
+    _ target: Coordinate,
+    _ z: Double?,
+    _ reason: ImportReport.Move.Reason,
+    _ features: GISFeatures
+  ) {
+    let from = contacts.touches[touch]
+    moved[touch] = (target, z)
+    settled.insert(touch)
+    moves.append(
+      ImportReport.Move(
+        origin: features.origin(Int(from.feature)),
+        from: from.place,
+        to: target,
+        distance: scale.distance(from.place, target, from.z, z),
+        reason: reason
+      )
+    )
   }
 
   // MARK: Ends
 
-  /// Moves each end that no point stands at onto the nearest point that it may connect to.
-  mutating func moveEnds(of features: inout GISFeatures) {
-    guard mapping.snapTolerance > 0 else { return }
-    for (numbers, domain) in lines(features) {
-      for number in numbers {
-        guard let line = features.line(number) else { continue }
-        var vertices = LineVertices(line.coordinates)
-        let count = moves.count
-        for end in LinkEnd.allCases { moveEnd(end, of: number, domain, features, &vertices) }
-        if moves.count > count, let moved = vertices.line(srid: line.srid) {
-          features.change(number, to: .lineString(moved))
-        }
-      }
+  /// Moves each loose end onto the nearest point that it may connect to, else onto the nearest line.
+  private mutating func moveEnds(_ features: GISFeatures) {
+    let loose = (points.points.count..<contacts.touches.count).filter { !contacts.isJoined[$0] }
+    for touch in loose where isLoose(touch) {
+      if !moveToPoint(touch, features) { moveToLine(touch, features, isLast: false) }
     }
+    // Those that waited for another which went elsewhere.
+    for touch in loose where isLoose(touch) { moveToLine(touch, features, isLast: true) }
   }
 
-  private mutating func moveEnd(
-    _ end: LinkEnd,
-    of number: Int,
-    _ domain: String,
-    _ features: GISFeatures,
-    _ vertices: inout LineVertices
-  ) {
-    let index = end == .start ? 0 : vertices.places.count - 1
-    let place = vertices.places[index]
-    let near = points.near(
-      place,
-      z: vertices.z(index),
-      within: max(mapping.snapTolerance, scale.toleranceInMetres),
-      domain: domain
-    )
-    guard let nearest = near.first, nearest.distance > scale.toleranceInMetres else { return }
-    let assetType = features.assetType(number)
-    let fitting = near.first {
-      allows(features.assetType(points.feature($0.point)), assetType)
+  /// Whether the end of a line can go to a place without the line shrinking to it.
+  private mutating func mayGo(
+    _ touch: Int,
+    to target: Coordinate,
+    _ name: String,
+    _ features: GISFeatures
+  ) -> Bool {
+    let number = Int(contacts.touches[touch].feature)
+    guard let line = features.line(number), line.coordinates.count == 2 else { return true }
+    let isStart = contacts.touches[touch].end == .start
+    if scale.distance(place(isStart ? touch + 1 : touch - 1), target) > scale.toleranceInMetres {
+      return true
     }
-    guard let fitting else { return }
+    let note =
+      "\(features.origin(number)) is too short to have both ends moved onto "
+      + "\(name): its \(isStart ? "start" : "end") stays."
+    if !notes.contains(note) { notes.append(note) }
+    return false
+  }
+
+  /// - Returns: Whether a point decides about the end, be it that the end stays.
+  private mutating func moveToPoint(_ touch: Int, _ features: GISFeatures) -> Bool {
+    let end = contacts.touches[touch]
+    let near = points.near(
+      end.place,
+      z: end.z,
+      within: max(tolerance, scale.toleranceInMetres),
+      domain: contacts.domains[Int(end.domain)]
+    )
+    guard let nearest = near.first else { return false }
+    guard nearest.distance > scale.toleranceInMetres else { return true }
+    let fitting = near.first {
+      contacts.allows(features.assetType(points.feature($0.point)), end.assetType)
+    }
+    guard let fitting else { return false }
     let target = points.points[fitting.point]
-    let other = vertices.places[end == .start ? vertices.places.count - 1 : 0]
-    guard vertices.places.count > 2 || target.coordinate != other else {
-      notes.append(
-        "\(features.origin(number)) is too short to have both ends moved onto "
-          + "\(features.origin(Int(target.feature))): its \(end == .start ? "start" : "end") stays."
-      )
+    guard mayGo(touch, to: target.coordinate, features.origin(Int(target.feature)), features) else {
+      return true
+    }
+    note(touch, target.coordinate, target.z, .missedNode, features)
+    settled.insert(fitting.point)
+    return true
+  }
+
+  private mutating func moveToLine(_ touch: Int, _ features: GISFeatures, isLast: Bool) {
+    guard mapping.insertsVertices || mapping.nodes != nil else { return }
+    for contact in contacts.near(touch) where contact.canJoin && contact.distance <= tolerance {
+      let end = contacts.end(contact)
+      guard end != nil || mapping.insertsVertices else { continue }
+      // Of two ends that miss each other the first stays.
+      if let end, isLoose(end), end > touch, !isLast { return }
+      let target = end.map(place) ?? contact.foot
+      guard scale.distance(contacts.touches[touch].place, target) <= tolerance,
+        mayGo(touch, to: target, features.origin(Int(contact.line)), features)
+      else { continue }
+      move(touch, contact, .missedLine, features)
+      if let end { settled.insert(end) }
       return
     }
-    vertices.replace(index, by: target.coordinate, z: target.z)
-    moves.append(
-      ImportReport.Move(
-        origin: features.origin(number),
-        from: place,
-        to: target.coordinate,
-        distance: fitting.distance,
-        reason: .missedNode
-      )
-    )
   }
 
-  // MARK: Vertices
+  // MARK: Gaps
 
-  /// A place that a line may need a vertex at.
-  private struct Touch {
-    var feature: Int
-    var assetType: AssetTypeID
-    var domain: String
-    var place: Coordinate
-    var z: Double?
-    var isPoint: Bool
-  }
-
-  /// Gives any-vertex lines a vertex where a point or the end of another line lies on a segment.
-  mutating func insertVertices(
-    into features: inout GISFeatures,
-    isAnyVertex: (AssetTypeID) -> Bool
-  ) throws(IndexError) {
-    guard mapping.insertsVertices else { return }
-    let touches = touches(features)
-    let tree = try PackedRTree(touches.map { Envelope($0.place) })
-    for (numbers, domain) in lines(features) {
-      for number in numbers where isAnyVertex(features.assetType(number)) {
-        insertVertices(into: number, domain, &features, touches, tree)
+  /// Lists what is near something that it may belong to and is left apart from it.
+  private mutating func listGaps(_ features: GISFeatures) {
+    let ends = points.points.count
+    for touch in contacts.touches.indices where moved[touch] == nil {
+      let at = contacts.touches[touch]
+      var best: (place: Coordinate, distance: Double)?
+      let isLoose = isLoose(touch) && !(touch < ends && contacts.rests[touch])
+      if !isLoose && contacts.near(touch).isEmpty { continue }
+      if !isLoose && !contacts.isFirst(touch) { continue }
+      let reach = isLoose || tolerance == 0 ? contacts.reach : min(tolerance, contacts.reach)
+      for contact in contacts.near(touch) where contact.distance <= reach {
+        let end = contacts.end(contact)
+        if !isLoose {
+          // What would have to bend: any place of the line but an end that is listed itself.
+          guard contact.canJoin,
+            end.map({ !self.isLoose($0) && $0 > touch && moved[$0] == nil }) ?? true
+          else { continue }
+        }
+        guard !contacts.areNeighbours(touch, Int(contact.line), features) else { continue }
+        let place = end.map(place) ?? contact.foot
+        let distance = scale.distance(at.place, place, at.z, contact.z)
+        if distance <= reach, distance > scale.toleranceInMetres,
+          distance < best?.distance ?? .infinity
+        {
+          best = (place, distance)
+        }
       }
+      if isLoose, at.end != nil {
+        let near = points.near(
+          at.place,
+          z: at.z,
+          within: reach,
+          domain: contacts.domains[Int(at.domain)]
+        ).first {
+          $0.distance > scale.toleranceInMetres
+            && contacts.allows(features.assetType(points.feature($0.point)), at.assetType)
+            && !contacts.areNeighbours($0.point, Int(at.feature), features)
+        }
+        if let near, near.distance <= best?.distance ?? .infinity {
+          best = (points.points[near.point].coordinate, near.distance)
+        }
+      }
+      guard let best else { continue }
+      gaps.append(
+        ImportReport.Move(
+          origin: features.origin(Int(at.feature)),
+          from: at.place,
+          to: best.place,
+          distance: best.distance,
+          reason: .keptGap
+        )
+      )
     }
   }
 
-  private mutating func insertVertices(
-    into number: Int,
-    _ domain: String,
-    _ features: inout GISFeatures,
-    _ touches: [Touch],
-    _ tree: PackedRTree
-  ) {
-    guard let line = features.line(number) else { return }
-    let metres = max(mapping.snapTolerance, scale.toleranceInMetres)
-    let assetType = features.assetType(number)
-    var vertices = LineVertices(line.coordinates)
-    let sources = line.coordinates
-    var inserted: [Insertion] = []
-    for index in 1..<max(1, sources.count) {
-      let segment = Segment(sources[index - 1], sources[index])
-      let reach = scale.units(metres: metres, at: segment.start.y)
-      let found = tree.items(intersecting: segment.envelope.expanded(by: reach)).map(Int.init)
-        .ordered()
-      for item in found {
-        let touch = touches[item]
-        guard touch.feature != number, touch.domain == domain,
-          !touch.isPoint || allows(touch.assetType, assetType)
-        else { continue }
-        let fraction = segment.fraction(closestTo: touch.place)
-        let foot = segment.coordinate(atFraction: fraction)
-        guard fraction > 0, fraction < 1, scale.distance(foot, touch.place) <= metres else {
-          continue
-        }
-        let start = vertices.z(index - 1)
-        let height = start.map { $0 + ((vertices.z(index) ?? $0) - $0) * fraction }
-        guard GISPoints.isLevel(height, touch.z, metres) else { continue }
-        inserted.append(
-          Insertion(
-            index: index,
-            fraction: fraction,
-            place: touch.place,
-            z: height.map { touch.z ?? $0 }
+  // MARK: Lines
+
+  /// Gives the lines their vertices, then their ends.
+  private mutating func change(_ features: inout GISFeatures) {
+    let ends = moved.keys.filter { $0 >= points.points.count }
+    let lines = Set(insertions.keys).union(ends.map { Int(contacts.touches[$0].feature) })
+    for number in lines.ordered() {
+      guard let line = features.line(number) else { continue }
+      var changed = LineVertices(line.coordinates)
+      let made = changed.insert(insertions[number] ?? [], scale: scale)
+      for insertion in made {
+        vertices.append(
+          ImportReport.Addition(
+            kind: .vertex,
+            origin: features.origin(number),
+            place: insertion.place,
+            distance: insertion.distance
           )
         )
       }
-    }
-    let count = vertices.insert(inserted, scale: scale)
-    if count > 0, let longer = vertices.line(srid: line.srid) {
-      features.change(number, to: .lineString(longer))
-      insertedCount += count
-    }
-  }
-
-  private func touches(_ features: GISFeatures) -> [Touch] {
-    var touches = points.points.indices.map { point in
-      Touch(
-        feature: points.feature(point),
-        assetType: features.assetType(points.feature(point)),
-        domain: points.domain(point),
-        place: points.points[point].coordinate,
-        z: points.points[point].z,
-        isPoint: true
-      )
-    }
-    for (numbers, domain) in lines(features) {
-      for number in numbers {
-        guard let coordinates = features.geometry(number)?.coordinates,
-          let last = coordinates.indices.last
-        else { continue }
-        for index in Set([0, last]).ordered() {
-          touches.append(
-            Touch(
-              feature: number,
-              assetType: features.assetType(number),
-              domain: domain,
-              place: coordinates[index],
-              z: coordinates.z(at: index),
-              isPoint: false
-            )
-          )
-        }
+      var isMoved = false
+      let first = contacts.firstEnd(of: number)
+      for (touch, index) in [(first, 0), (first + 1, changed.places.count - 1)] {
+        guard let to = moved[touch] else { continue }
+        changed.replace(index, by: to.place, z: to.z)
+        isMoved = true
+      }
+      if !made.isEmpty || isMoved, let changed = changed.line(srid: line.srid) {
+        features.change(number, to: .lineString(changed))
       }
     }
-    return touches
   }
 }
 
 /// A vertex to be put into a segment of a line.
-private struct Insertion {
+struct GISInsertion {
   /// The vertex that ends the segment.
   var index: Int
   var fraction: Double
   var place: Coordinate
   var z: Double?
+  /// How far it is from the line as the data has it.
+  var distance: Double
 }
 
 /// The vertices of a line that may be moved and added to.
@@ -232,8 +316,9 @@ private struct LineVertices {
 
   /// Puts vertices in, where none stands already.
   ///
-  /// - Returns: How many.
-  mutating func insert(_ insertions: [Insertion], scale: PlaneScale) -> Int {
+  /// - Returns: Those that were put in, along the line.
+  mutating func insert(_ insertions: [GISInsertion], scale: PlaneScale) -> [GISInsertion] {
+    var made: [GISInsertion] = []
     var result = LineVertices(CoordinateSequence(dimensions: .xy))
     result.heights = heights.map { _ in [] }
     result.measures = measures.map { _ in [] }
@@ -246,12 +331,12 @@ private struct LineVertices {
           near.allSatisfy({ scale.distance($0, insertion.place) > scale.toleranceInMetres })
         else { continue }
         result.append(insertion.place, insertion.z, .nan)
+        made.append(insertion)
       }
       result.append(places[index], heights?[index], measures?[index])
     }
-    let count = result.places.count - places.count
     self = result
-    return count
+    return made
   }
 
   private mutating func append(_ place: Coordinate, _ z: Double?, _ m: Double?) {

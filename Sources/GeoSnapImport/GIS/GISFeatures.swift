@@ -21,6 +21,15 @@ struct GISLayerFeatures {
   var attributes: [(name: String, values: FieldColumn)] = []
   /// The values that are not as the row of the data has them, by the numbers of features here.
   var exceptions: [Int: [String: AttributeValue]] = [:]
+  /// Whether rows may be split into several features.
+  fileprivate(set) var hasParts = false
+
+  /// Whether a feature is one of several of its row.
+  func isPart(_ number: Int) -> Bool {
+    (number > 0 && rows[number - 1] == rows[number])
+      || (number + 1 < count && rows[number + 1] == rows[number])
+  }
+
   /// The share of its row's length that a part of a row has, by the numbers of features here.
   private(set) var shares: [Int: Double] = [:]
 
@@ -41,6 +50,7 @@ struct GISLayerFeatures {
     share: Double
   ) {
     if share != 1 { shares[count] = share }
+    if count > 0, rows[count - 1] == Int32(row) { hasParts = true }
     rows.append(Int32(row))
     types.append(Int32(type))
     globalIDs.append(globalID)
@@ -89,8 +99,8 @@ struct GISFeatures {
   private(set) var layers: [GISLayerFeatures] = []
   /// For each layer the number of its first feature, and how many there are at the end.
   private(set) var firsts = [0]
-  /// The lines that are no longer as the data has them.
-  private var changed: [Int: Geometry] = [:]
+  /// The geometries that are no longer as the data has them.
+  private(set) var changes: [Int: Geometry] = [:]
 
   var count: Int { firsts[firsts.count - 1] }
 
@@ -126,7 +136,7 @@ struct GISFeatures {
   }
 
   func geometry(_ number: Int) -> Geometry? {
-    if let geometry = changed[number] { return geometry }
+    if let geometry = changes[number] { return geometry }
     let place = place(number)
     return layers[place.layer].geometries[place.number]
   }
@@ -155,7 +165,7 @@ struct GISFeatures {
     return line
   }
 
-  mutating func change(_ number: Int, to geometry: Geometry) { changed[number] = geometry }
+  mutating func change(_ number: Int, to geometry: Geometry) { changes[number] = geometry }
 
   mutating func setTerminal(_ number: Int, _ end: LinkEnd, _ terminal: Int64) {
     let place = place(number)
@@ -170,11 +180,11 @@ struct GISFeatures {
   mutating func take(_ position: Int) -> GISLayerFeatures {
     var taken = layers[position]
     layers[position] = GISLayerFeatures(layer: taken.layer)
-    if changed.keys.contains(where: numbers(position).contains) {
+    if changes.keys.contains(where: numbers(position).contains) {
       var geometries = GeometryColumn()
       geometries.reserveCapacity(taken.count)
       for (row, number) in numbers(position).enumerated() {
-        geometries.append(changed[number] ?? taken.geometries[row])
+        geometries.append(changes[number] ?? taken.geometries[row])
       }
       taken.geometries = geometries
     }

@@ -5,7 +5,7 @@ extension GISImportRun {
   mutating func connect() throws(ReadingError) {
     try checkIdentities()
     let book = GISRules(layers: layers, configurations: mapping.configurations)
-    if case .listed(let listed) = mapping.rules { rules = try book.rules(listed) }
+    rules = try book.rules(mapping.rules.named)
     try barTiers()
     do throws(IndexError) {
       try connectByPlace(book)
@@ -14,31 +14,69 @@ extension GISImportRun {
     }
     noteUnconnected(book)
     options.noteTiers("has those of the mapping", in: &report)
-    if options.keepsEnds {
-      report.notes.append(
-        "That ends keep their places is said in the mapping, by a snapTolerance of 0."
-      )
-    }
   }
 
   private mutating func connectByPlace(_ book: GISRules) throws(IndexError) {
     let scale = PlaneScale(srid: existing.map { $0.srid } ?? srid, extent: features.firstPlaces)
-    let points = try GISPoints(features, mapping: mapping, scale: scale)
-    var connection = GISConnection(
-      mapping: mapping,
-      points: points,
-      allows: mapping.rules.areListed ? GISRules.pairs(rules) : { _, _ in true }
-    )
-    connection.moveEnds(of: &features)
+    var points = try GISPoints(features, mapping: mapping, scale: scale)
     let anyVertex = Set(
       layers.flatMap { layer in layer.traits.keys.filter(layer.isAnyVertex) }
     )
-    try connection.insertVertices(into: &features, isAnyVertex: anyVertex.contains)
-    report.moves = connection.moves
+    let tolerance = options.keepsEnds ? 0 : mapping.snapTolerance
+    let contacts = try GISContacts(
+      features,
+      points: points,
+      mapping: mapping,
+      reach: max(mapping.reach, tolerance),
+      isAnyVertex: anyVertex.contains,
+      allows: mapping.rules.areListed ? GISRules.pairs(rules) : { _, _ in true }
+    )
+    var connection = GISConnection(
+      tolerance: tolerance,
+      mapping: mapping,
+      points: points,
+      contacts: contacts
+    )
+    try connection.connect(&features)
+    points = connection.points
+    report.moves = connection.moves + connection.gaps
     report.notes += connection.notes
-    if connection.insertedCount > 0 { report.derived["vertices"] = connection.insertedCount }
+    if !connection.gaps.isEmpty {
+      report.notes.append(
+        "What misses others and stays apart from them is listed as keptGap, up to a distance of "
+          + "\(AttributeValue.text(of: contacts.reach)) (gapDistance)."
+      )
+    }
+    addParts()
+    report.additions += connection.vertices
+    if !connection.vertices.isEmpty { report.derived["vertices"] = connection.vertices.count }
+    if let nodes = nodes, let layer = mapping.nodes {
+      let maker = GISNodes(
+        features,
+        points: points,
+        mapping: mapping,
+        isAnyVertex: anyVertex.contains
+      )
+      let made = try maker.make(
+        of: nodes,
+        layer: mapping.layers.count - 1,
+        domain: layer.domain ?? "",
+        prefix: options.prefix,
+        namespace: namespace
+      )
+      features.append(made.features)
+      report.additions += made.additions
+      report.derived["nodes"] = made.additions.count
+      points = try GISPoints(features, mapping: mapping, scale: scale)
+    }
     if !mapping.rules.areListed {
-      rules = book.rules(touching: features, points: points, mapping: mapping, report: &report)
+      rules += book.rules(
+        touching: features,
+        points: points,
+        mapping: mapping,
+        besides: rules,
+        report: &report
+      )
     }
     var terminals = GISTerminals(rules: book, points: points, mapping: mapping)
     terminals.assign(to: &features)
@@ -48,6 +86,23 @@ extension GISImportRun {
           + "which: \(terminals.ambiguous.count), such as "
           + terminals.ambiguous.prefix(5).joined(separator: ", ") + "."
       )
+    }
+  }
+
+  /// Lists the features that are parts of rows.
+  private mutating func addParts() {
+    for layer in features.layers where layer.hasParts {
+      for number in layer.rows.indices where layer.isPart(number) {
+        guard let place = layer.geometries[number]?.coordinates.first else { continue }
+        report.additions.append(
+          ImportReport.Addition(
+            kind: .part,
+            origin: layer.origins[number] ?? "",
+            place: place,
+            distance: 0
+          )
+        )
+      }
     }
   }
 
@@ -157,6 +212,13 @@ extension GISImportRun {
 extension GISMapping.Rules {
   /// Whether the mapping lists the rules itself.
   fileprivate var areListed: Bool { if case .listed = self { true } else { false } }
+
+  /// The rules that the mapping lists.
+  fileprivate var named: [GISMapping.Rule] {
+    switch self {
+    case .listed(let rules), .fromData(let rules): rules
+    }
+  }
 }
 
 extension CatalogMerge {

@@ -19,6 +19,8 @@ struct GISImportRun {
   var attributes: [GISAttribute] = []
   var features = GISFeatures()
   var layers: [GISLayerTypes] = []
+  /// The asset type of the junctions that are made where lines meet.
+  private(set) var nodes: GISLayerTypes?
   var plain: [FeatureTable] = []
   var fields: [(sourceID: Int, fields: [AttributeField])] = []
   /// For each layer of the network the columns of its data that are kept, by the names they have here.
@@ -123,7 +125,28 @@ struct GISImportRun {
       let isNeeded = mapping.layers.dropFirst(number + 1).contains { $0.data == layer.data }
       if !isNeeded { tables[layer.data]?.dropRows() }
     }
+    try prepareNodes()
     report.notes = dataNotes + report.notes
+  }
+
+  /// Numbers the asset type of the junctions that are made where lines meet; they come after all layers.
+  private mutating func prepareNodes() throws(ReadingError) {
+    guard let layer = mapping.nodes else { return }
+    if let known = existing?.definition.source(named: layer.name), known.usage != .junction {
+      throw ReadingError(
+        layer.path,
+        "The network appended to has a source \(known.name), which is a \(known.usage.name)."
+      )
+    }
+    var types = try GISLayerTypes(layer, sourceID: sourceID(mapping.layers.count))
+    try types.number(
+      like: existing?.definition.source(named: layer.name),
+      configurations: mapping.configurations
+    )
+    mapping.layers.append(layer)
+    layers.append(types)
+    fields.append((types.sourceID, []))
+    nodes = types
   }
 
   private mutating func readSource(

@@ -83,6 +83,27 @@ extension GISMapping {
       toTerminal = try members.text("toTerminal")
     }
 
+    /// The source of the junctions that are made where lines meet: a name, or an object.
+    init(nodes node: JSONNode, domains: [GISMapping.Domain]) throws(ReadingError) {
+      path = node.path
+      usage = .junction
+      (globalID, origin, fields, parts) = (nil, nil, nil, .split)
+      var members: JSONMembers?
+      if node.isObject {
+        members = try node.members([
+          "name", "domainNetwork", "assetGroup", "assetType", "categories",
+        ])
+      }
+      name = if let members { try members.requiredText("name") } else { try node.text() }
+      data = GISMapping.Data(file: name, table: nil)
+      domain = try Self.domain(members?["domainNetwork"], .junction, domains, node)
+      let group = try members?.text("assetGroup") ?? name
+      let type = try members?.text("assetType") ?? name
+      self.group = GISMapping.Classification(choice: .constant(GISMapping.Named(name: group)))
+      self.type = GISMapping.Classification(choice: .constant(GISMapping.Named(name: type)))
+      defaults.categories = try members?.texts("categories")
+    }
+
     private static func domain(
       _ named: JSONNode?,
       _ usage: NetworkSourceUsage,

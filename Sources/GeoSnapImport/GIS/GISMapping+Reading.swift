@@ -3,6 +3,7 @@ internal import GeoSnap
 extension GISMapping {
   private static let memberNames: Set<String> = [
     "$schema", "description", "srid", "snapTolerance", "insertVertices", "domainNetworks",
+    "gapDistance", "moves", "nodes",
     "terminalConfigurations", "networkAttributes", "sources", "rules",
   ]
 
@@ -12,6 +13,8 @@ extension GISMapping {
     let members = try root.members(Self.memberNames)
     srid = try members["srid"]?.integer(1...Int(Int32.max)).asSRID
     snapTolerance = try members["snapTolerance"]?.distance() ?? 0
+    gapDistance = try members["gapDistance"]?.distance()
+    moves = try members["moves"]?.word(Movers.self) ?? .all
     insertsVertices = try members.flag("insertVertices")
     for node in try members.elements("domainNetworks") {
       let domain = try Domain(node)
@@ -35,6 +38,13 @@ extension GISMapping {
       layers.append(layer)
     }
     guard !layers.isEmpty else { throw sources.error("At least one source was expected.") }
+    if let node = members["nodes"] {
+      let made = try Layer(nodes: node, domains: domains)
+      guard !layers.contains(where: { $0.name.lowercased() == made.name.lowercased() }) else {
+        throw node.error("A source is called \(made.name) already: name the nodes otherwise.")
+      }
+      nodes = made
+    }
     if let node = members["rules"] { rules = try Rules(node) }
   }
 
@@ -207,12 +217,17 @@ extension GISMapping.Rules {
       guard try node.text() == "fromData" else {
         throw node.error("A list of rules or \"fromData\" was expected.")
       }
-      self = .fromData
+      self = .fromData(besides: [])
       return
     }
+    var isFromData = false
     let kinds = NetworkRuleKind.allCases
     var rules: [GISMapping.Rule] = []
     for rule in try node.elements() {
+      if case .string("fromData") = rule.value {
+        isFromData = true
+        continue
+      }
       let members = try rule.members(Set(kinds.map(\.name)))
       let named = kinds.filter { members[$0.name] != nil }
       guard named.count == 1, let kind = named.first, let list = members[kind.name] else {
@@ -227,7 +242,7 @@ extension GISMapping.Rules {
       for element in elements { sides.append(try GISMapping.Side(element)) }
       rules.append(GISMapping.Rule(path: list.path, kind: kind, sides: sides))
     }
-    self = .listed(rules)
+    self = isFromData ? .fromData(besides: rules) : .listed(rules)
   }
 }
 

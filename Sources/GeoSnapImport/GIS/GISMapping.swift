@@ -3,17 +3,32 @@ internal import GeoSnap
 /// What a mapping file says: which data becomes which part of a network.
 struct GISMapping {
   var srid: SRID?
-  /// How far the end of a line may be moved onto a point.
+  /// How far the end of a line or a point may be moved.
   var snapTolerance = 0.0
+  /// How far apart what does not meet is listed as a gap; nil for a distance that follows from the tolerance.
+  var gapDistance: Double?
+  var moves = Movers.all
   var insertsVertices = false
   var domains: [Domain] = []
   var configurations: [TerminalConfiguration] = []
   var attributes: [Attribute] = []
   var layers: [Layer] = []
+  /// The source of the junctions that are made where lines meet.
+  var nodes: Layer?
   var rules = Rules.listed([])
 
   /// The name of the structure network, which is there whenever a source needs it.
   static let structureNetwork = "Structure"
+
+  /// What may be moved.
+  enum Movers: String, CaseIterable {
+    case all
+    case ends
+    case points
+  }
+
+  /// How far apart what does not meet is listed as a gap, in metres when the coordinates are degrees.
+  var reach: Double { gapDistance ?? max(1, 3 * snapTolerance) }
 
   struct Domain {
     var name: String
@@ -157,7 +172,7 @@ struct GISMapping {
 
   enum Rules {
     case listed([Rule])
-    /// What touches in the data is allowed.
-    case fromData
+    /// What touches in the data is allowed, besides what is listed.
+    case fromData(besides: [Rule])
   }
 }

@@ -27,9 +27,9 @@ struct GISPoints {
       if !domains.contains(domain) { domains.append(domain) }
       let number = Int32(domains.firstIndex(of: domain) ?? 0)
       for (row, feature) in features.numbers(position).enumerated() {
-        guard case .point(let point)? = layer.geometries[row], let place = point.coordinate else {
-          continue
-        }
+        guard case .point(let point)? = features.changes[feature] ?? layer.geometries[row],
+          let place = point.coordinate
+        else { continue }
         points.append(
           Point(feature: Int32(feature), domain: number, coordinate: place, z: point.z)
         )

@@ -143,18 +143,35 @@ struct GISRules {
 
   /// A junction-edge rule for each pair of a point's and a line's asset types that touch.
   ///
-  /// A line touches at its ends, and at all its vertices when others may connect there.
+  /// A line touches at its ends, and at all its vertices when others may connect there. A pair that one
+  /// point alone shows is proposed, not made.
   func rules(
     touching features: GISFeatures,
     points: GISPoints,
     mapping: GISMapping,
+    besides listed: [NetworkRule],
     report: inout ImportReport
   ) -> [NetworkRule] {
     struct Pair: Hashable {
       let point: AssetTypeID
       let line: AssetTypeID
     }
-    var counts: [Pair: Int] = [:]
+    struct Support {
+      var count = 0
+      /// The first points that stand so; enough to say whether they are rare.
+      var points: [Int] = []
+
+      /// So many places and fewer are listed each.
+      static let rareCount = 5
+
+      mutating func note(_ point: Int) {
+        count += 1
+        if points.count <= Self.rareCount, !points.contains(point) { points.append(point) }
+      }
+    }
+    var proposed = 0
+    let isListed = Self.pairs(listed)
+    var counts: [Pair: Support] = [:]
     for (position, layer) in features.layers.enumerated() {
       guard mapping.layers[layer.layer].usage?.elementKind == .edge else { continue }
       let anyVertex = layer.assetTypes.map { type in
@@ -176,24 +193,42 @@ struct GISRules {
         for (position, point) in touched.enumerated()
         where !touched[..<position].contains(point) {
           let type = features.assetType(points.feature(point))
-          counts[Pair(point: type, line: line), default: 0] += 1
+          counts[Pair(point: type, line: line), default: Support()].note(point)
         }
       }
     }
-    var list = RuleList(origin: "data", firstID: 1)
-    let ordered = counts.compactMap { pair, count in
+    var list = RuleList(origin: "data", firstID: listed.count + 1)
+    let ordered = counts.compactMap { pair, support in
       name(pair.point).flatMap { point in
-        name(pair.line).map { (point: point, line: $0, pair: pair, count: count) }
+        name(pair.line).map { (point: point, line: $0, pair: pair, support: support) }
       }
     }.orderedByName(\.line).orderedByName(\.point)
-    for entry in ordered {
+    let nodes = layers.first { $0.layer === mapping.nodes }?.sourceID
+    for entry in ordered where !isListed(entry.pair.point, entry.pair.line) {
+      let places = entry.support.points
+      let times = entry.support.count == 1 ? "once" : "\(entry.support.count) times"
+      let rare = places.map { point in
+        let place = points.points[point].coordinate
+        return "\(features.origin(points.feature(point))) (\(place.x) \(place.y))"
+      }.joined(separator: ", ")
+      // A node is made to join the lines that meet at it.
+      if places.count == 1, entry.pair.point.sourceID != nodes {
+        report.notes.append(
+          "No rule from the data: \(entry.point) stands on \(entry.line) at one place alone, \(rare), "
+            + "\(times). If that is meant, write \"rules\": [\"fromData\", {\"junctionEdge\": "
+            + "[\"\(entry.point)\", \"\(entry.line)\"]}]."
+        )
+        proposed += 1
+        continue
+      }
       list.add(.junctionEdge, NetworkRule.Side(entry.pair.point), NetworkRule.Side(entry.pair.line))
       report.notes.append(
-        "Rule from the data: \(entry.point) may stand on \(entry.line), as it does "
-          + (entry.count == 1 ? "once." : "\(entry.count) times.")
+        "Rule from the data: \(entry.point) may stand on \(entry.line), as it does \(times)"
+          + (places.count > Support.rareCount ? "." : ": at \(rare).")
       )
     }
     report.derived["rules"] = list.rules.count
+    if proposed > 0 { report.derived["rules proposed"] = proposed }
     return list.rules
   }
 

@@ -25,6 +25,14 @@ struct ImportOutput {
           ])
         }
       ),
+      "additions": .array(
+        report.additions.map { addition in
+          .object([
+            "kind": .string(addition.kind.rawValue), "origin": .string(addition.origin),
+            "at": GeoSnapTool.json(addition.place), "distance": .number(addition.distance),
+          ])
+        }
+      ),
     ])
   }
 
@@ -39,6 +47,14 @@ struct ImportOutput {
     lines += list("Derived", report.derived)
     lines += list("Not imported", report.notImported)
     lines += moves
+    if let farthest = report.additions.filter({ $0.kind == .vertex })
+      .max(by: { $0.distance < $1.distance })
+    {
+      lines.append(
+        "Vertex farthest from its line: \(farthest.origin) by \(text(farthest.distance)) at "
+          + "\(text(farthest.place)) (all with --json)"
+      )
+    }
     lines += report.notes.prefix(10).map { "Note: \($0)" }
     if report.notes.count > 10 {
       lines.append("... and \(report.notes.count - 10) notes more (all with --json)")
@@ -58,7 +74,8 @@ struct ImportOutput {
     return reasons.sorted(by: { $0.key.rawValue < $1.key.rawValue }).map { reason, moves in
       let farthest = moves.sorted { $0.distance > $1.distance }.prefix(3)
         .map { "\($0.origin) by \(text($0.distance))" }
-      return "Moved: \(moves.count), \(reason.rawValue); farthest "
+      let title = reason == .keptGap ? "Left apart" : "Moved"
+      return "\(title): \(moves.count), \(reason.rawValue); farthest "
         + "\(farthest.joined(separator: ", ")) (all with --json)"
     }
   }

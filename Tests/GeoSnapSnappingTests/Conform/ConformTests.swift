@@ -93,7 +93,7 @@ struct ConformTests {
         }
       }
     }
-    #expect(moveCount > 500)
+    #expect(moveCount > 50)
     #expect(conflictCount > 50)
   }
 

@@ -10,7 +10,7 @@ import GeoSnapStore
 struct ImportArguments: ParsableArguments {
   static let discussion = """
     JSON: {out, read{table: count}, written{source: count}, moves[{origin, from, to, distance, \
-    reason}], derived{label: count}, notImported{table: count}, notes[]}. The distance of a move is \
+    reason}], additions[{kind, origin, at, distance}], derived{label: count}, notImported{table: count}, notes[]}. The distance of a move is \
     in metres when the coordinates are degrees, in their units otherwise; with --to-srid it is that \
     before the transformation, and so are from and to.
     """
@@ -47,7 +47,7 @@ struct ImportArguments: ParsableArguments {
     transform: tierLayout
   )
   var tiers: ImportOptions.Tiers = .supply
-  @Flag(help: "Leave line ends that miss their node where they are, and list the gaps.")
+  @Flag(help: "Leave what misses its node or line where it is, and list the gaps.")
   var keepEnds = false
   @Flag(help: "Print the report as JSON.")
   var json = false
