@@ -32,8 +32,6 @@ public enum ConformReason: Equatable, Sendable {
   /// A line of its feature would become shorter than the tolerance, or two of its consecutive
   /// vertices would fall together.
   case wouldCollapse
-  /// It is an inner vertex of a line, which would bend.
-  case wouldBend
   /// A vertex of another line at the same coordinate had to stay.
   case sharedConflict
   /// The feature is of another shape than the asset type: an area, a collection, a line where
@@ -49,7 +47,6 @@ public enum ConformReason: Equatable, Sendable {
     case .alreadyThere: "alreadyThere"
     case .refused(let reason): "refused:\(reason.rawValue)"
     case .wouldCollapse: "wouldCollapse"
-    case .wouldBend: "wouldBend"
     case .sharedConflict: "sharedConflict"
     case .unsupportedGeometry: "unsupportedGeometry"
     case .noGeometry: "noGeometry"

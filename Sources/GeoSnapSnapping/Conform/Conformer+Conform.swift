@@ -9,9 +9,8 @@ extension Conformer {
   ///   refused places only.
   public func conform(_ block: ConformBlock, keeping pins: ConformPins) -> [ConformOutcome] {
     let targets = targets(in: block)
-    let inner = innerTargets(in: block)
     var outcomes = block.places.indices.map { vertex in
-      outcome(of: vertex, in: block, targets, inner, pins)
+      outcome(of: vertex, in: block, targets, pins)
     }
     for feature in 0..<block.count where block.shapes[feature] == .lines {
       for part in block.parts(of: feature) {
@@ -31,27 +30,17 @@ extension Conformer {
     of vertex: Int,
     in block: ConformBlock,
     _ targets: ConformTargets,
-    _ inner: ConformTargets?,
     _ pins: ConformPins
   ) -> ConformOutcome {
-    let isInner = inner?.mayMove(vertex) == true
-    guard targets.mayMove(vertex) || isInner else { return .held }
+    guard targets.mayMove(vertex) else { return .held }
     let place = block.places[vertex]
-    guard let match = isInner ? inner?.match(vertex) : targets.match(vertex) else {
-      return .kept(reason(at: place))
-    }
+    guard let match = targets.match(vertex) else { return .kept(reason(at: place)) }
     let outcome = ConformOutcome.moved(match)
     guard match.place.location != place else {
       // At its place, but perhaps not at its height; the latter is nobody else's business.
       let height = block.heights[vertex]
       let isAtHeight = height.isNaN || outcome.height(from: height) == height
       return isAtHeight ? .kept(.alreadyThere) : outcome
-    }
-    if isInner {
-      let isThere =
-        match.place.location.distance(to: place)
-        <= snapper.scene.network.base.coincidenceTolerance.xy
-      return .kept(isThere ? .alreadyThere : .wouldBend)
     }
     let isKept = pins.held.contains(place) || pins.givenUp.contains(place)
     return isKept ? .kept(.sharedConflict) : outcome

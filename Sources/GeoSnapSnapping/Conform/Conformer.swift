@@ -1,13 +1,12 @@
 /// Moves the features of a data set onto a network, by its rules.
 ///
-/// Points and the ends of lines move; an inner vertex never does, for its line would bend. Every
-/// vertex that may move goes where the snapper says for its coordinate: the target depends on
+/// Every vertex that may move goes where the snapper says for its coordinate: the target depends on
 /// nothing but the coordinate and the asset type, so that vertices of one coordinate stay together
 /// in whatever order, block or thread they come. What keeps some from moving is decided for
 /// coordinates too, in a reading of its own:
 ///
-/// - *Holders*. A vertex that never moves (an inner vertex of a line, any vertex of an unsupported
-///   feature) keeps every other at its coordinate.
+/// - *Holders*. A vertex that never moves (an inner vertex of a line that connects at its ends
+///   only, any vertex of an unsupported feature) keeps every other at its coordinate.
 /// - *Collapses*. A line may not become shorter than the tolerance, or than it was when that is
 ///   less, and no two of its consecutive vertices may fall together. In rounds, each line that
 ///   would, as things stand, gives up one move: of two vertices that fall together that of the one
@@ -26,17 +25,17 @@ public struct Conformer: Sendable {
 
   let movesPoints: Bool
   let movesLineEnds: Bool
-  /// Whether the report says of inner vertices of lines that they miss something.
-  let namesInnerVertices: Bool
-  /// One role serves all vertices: where inner vertices may connect they may do so where ends may.
+  let movesInnerVertices: Bool
+  /// One role serves all vertices that move: where inner vertices may connect they may do so where
+  /// ends may.
   private let role: SnapRole
   /// What says why, compiled once.
   private let refusals: SnapRefusals
 
   /// Creates a conformer.
   ///
-  /// Without rules points and the ends of lines move. With those of a junction points do; with those of a
-  /// line its ends do. Inner vertices of lines never move, for the line would bend.
+  /// Without rules all vertices of points and lines move. With those of a junction points do; with
+  /// those of a line its ends do, and its inner vertices where its connectivity policy is any-vertex.
   ///
   /// - Parameters:
   ///   - snapper: What says where to.
@@ -58,7 +57,7 @@ public struct Conformer: Sendable {
       refusals = SnapRefusals(snapper, snapper.query(origin, tolerance, .point, nil))
       movesPoints = true
       movesLineEnds = true
-      namesInnerVertices = true
+      movesInnerVertices = true
       role = .point
       return
     }
@@ -66,7 +65,7 @@ public struct Conformer: Sendable {
     let policy = snapper.scene.network.assetType(rules.assetType)?.type.connectivityPolicy
     movesPoints = !isEdge
     movesLineEnds = isEdge
-    namesInnerVertices = isEdge && policy == .anyVertex
+    movesInnerVertices = isEdge && policy == .anyVertex
     role = isEdge ? .lineEnd : .point
     refusals = SnapRefusals(snapper, snapper.query(origin, tolerance, role, nil))
   }
@@ -87,11 +86,11 @@ public struct Conformer: Sendable {
     _ body: (_ vertex: Int, _ mayMove: Bool) -> Void
   ) {
     let conforms = conforms(block.shapes[feature])
-    let isPoints = block.shapes[feature] == .points
+    let movesAll = block.shapes[feature] == .points || movesInnerVertices
     for part in block.parts(of: feature) {
       for vertex in part {
         let isEnd = vertex == part.lowerBound || vertex == part.upperBound - 1
-        body(vertex, conforms && (isPoints || isEnd))
+        body(vertex, conforms && (movesAll || isEnd))
       }
     }
   }
@@ -108,22 +107,6 @@ public struct Conformer: Sendable {
       }
     }
     let matches = snapper.matches(atEach: movers, 0..<movers.count, tolerance, role, nil)
-    return ConformTargets(matches: matches, slots: slots)
-  }
-
-  /// Where the inner vertices of lines would go if lines could bend: what the report says of them.
-  func innerTargets(in block: ConformBlock) -> ConformTargets? {
-    guard namesInnerVertices else { return nil }
-    var places: [Coordinate] = []
-    var slots = [Int32](repeating: -1, count: block.places.count)
-    for feature in 0..<block.count where block.shapes[feature] == .lines {
-      forEachVertex(of: feature, in: block) { vertex, mayMove in
-        guard !mayMove else { return }
-        slots[vertex] = Int32(places.count)
-        places.append(block.places[vertex])
-      }
-    }
-    let matches = snapper.snap(atEach: places, tolerance: tolerance, role: role)
     return ConformTargets(matches: matches, slots: slots)
   }
 

@@ -93,7 +93,7 @@ struct ConformTests {
         }
       }
     }
-    #expect(moveCount > 50)
+    #expect(moveCount > 500)
     #expect(conflictCount > 50)
   }
 

@@ -33,19 +33,21 @@ struct NaiveConformer {
 
   private func vertex(_ path: GeometryPath, _ index: Int, of geometry: Geometry) -> Vertex {
     let isEnd = index == 0 || index == path.count - 1
+    let network = snapper.scene.network.base
     let isLine = geometry.type == .lineString || geometry.type == .multiLineString
     let isPoint = geometry.type == .point || geometry.type == .multiPoint
     let role: SnapRole?
     if let rules = snapper.rules {
+      let policy = network.assetType(rules.assetType)?.type.connectivityPolicy
       if rules.elementKind == .junction {
         role = isPoint ? .point : nil
       } else if isLine {
-        role = isEnd ? .lineEnd : nil
+        role = isEnd ? .lineEnd : policy == .anyVertex ? .innerVertex : nil
       } else {
         role = nil
       }
     } else {
-      role = isPoint ? .point : isLine && isEnd ? .lineEnd : nil
+      role = isPoint ? .point : isLine ? (isEnd ? .lineEnd : .innerVertex) : nil
     }
     return Vertex(
       place: path[index],
