@@ -41,7 +41,6 @@ def sentences():
         "nothingNear": tr("Nothing of the network is within the tolerance."),
         "alreadyThere": tr("It is at its place already."),
         "wouldCollapse": tr("Its line would become too short, or two of its vertices would fall together."),
-        "wouldBend": tr("It lies within a line, which would bend."),
         "sharedConflict": tr("Another vertex at its coordinate has to stay."),
         "unsupportedGeometry": tr("The feature does not have the shape of the asset type."),
         "noGeometry": tr("The feature has no geometry."),
