@@ -34,13 +34,13 @@ extension MapSheet {
     var figure = MapFigure(answer: caption, of: index, named: name)
     let places = TracePlaces(result.topology)
     let parts = places.parts(of: result.elements)
+    figure.mark(.start, parameters.starts, places)
     if let isolation = result.isolation {
       figure.draw(isolation, places)
     } else {
       figure.bringOut(parts, as: "Result", MapSheet.resultColor)
       figure.mark(.controller, result.controllers.map { TraceLocation($0.feature) }, places)
     }
-    figure.mark(.start, parameters.starts, places)
     figure.mark(.barrier, parameters.barriers + parameters.filterBarriers, places)
     figure.mark(Array(told.prefix(MapSheet.stopLimit)), places, heading: "Stopped here")
     figure.name(parts.whole + (result.isolation.map { places.parts(of: $0.region).whole } ?? []))
