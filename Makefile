@@ -116,6 +116,7 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-budgets --program $(RELEASE)/GeoBench
 	Scripts/run-tests $(RELEASE)/GeoBench editors
 	Scripts/Oracles/kill_editors.py
+	Scripts/Oracles/isolation.py $(RELEASE)/geosnap --every 20
 	GEOSNAP_RANDOM=long Scripts/sanitize address
 	GEOSNAP_RANDOM=long Scripts/sanitize thread
 	Scripts/fuzz --runs 20000

@@ -305,6 +305,10 @@ def power(program, folder, words):
                         here = after
                     if not is_open:
                         graph.join(here, (table, row.Index))
+        for table in ("impedance", "dcline"):
+            for row in net[table].itertuples():
+                if row.in_service and row.from_bus in buses and row.to_bus in buses:
+                    graph.join(("bus", row.from_bus), ("bus", row.to_bus))
         for switch in net.switch[(net.switch.et == "b") & net.switch.closed].itertuples():
             if switch.bus in buses and switch.element in buses:
                 graph.join(("bus", switch.bus), ("bus", switch.element), f"switch/{switch.Index}")
