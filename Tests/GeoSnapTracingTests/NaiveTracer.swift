@@ -51,7 +51,9 @@ struct NaiveTracer {
   let configuration: TraceConfiguration
   let domain: DomainNetwork?
   let tier: Tier?
-  let starts: [NaiveStart]
+  var starts: [NaiveStart]
+  /// The places that each start means.
+  var groups: [[NaiveStart]]
   /// What bars in pass 1, and in traces that have one pass.
   private(set) var barriers: NaiveBarriers
   /// What of that bars for a condition, or is taken to be blocked.
@@ -60,13 +62,23 @@ struct NaiveTracer {
   let filter: NaiveBarriers
   /// Whether internal edges are there.
   private(set) var isOpen: [Bool]
+  /// The nodes at which a place on a line stays on the line.
+  let shutNodes: Set<Int>
   /// The controllers' terminals at which a subnetwork ends.
   private(set) var boundaries: Set<Int> = []
   /// For each internal edge of a star the first terminal of the star.
   private(set) var stars: [Int: Int] = [:]
 
   /// The starts whose bits count; those of the tracer unless it goes on for another.
-  var bitStarts: [NaiveStart]?
+  var bitStarts: [Int]?
+  /// An element of each start as it was named.
+  var namedElements: [Int] {
+    parameters.starts.flatMap { start in
+      topology.edges(of: start.feature).first.map { [network.element(edge: Int($0))] }
+        ?? network.places(of: start).map { network.element(of: $0) }
+    }
+  }
+  private var topology: Topology { network.topology }
 
   var isSink: Bool { domain?.subnetworkControllerType == .sink }
   var type: TraceType { parameters.type }
@@ -92,25 +104,32 @@ struct NaiveTracer {
     let isDrawn =
       configuration.usesDigitizedDirection && [.upstream, .downstream].contains(parameters.type)
     self.isDrawn = isDrawn
-    let starts = parameters.starts.flatMap { network.places(of: $0) }
-    self.starts = starts
     var spared = Set(parameters.assumptions.unblocked)
     if configuration.ignoresBarriersAtStartingPoints {
       spared.formUnion(parameters.starts.map(\.feature))
     }
     let isSubnetworkBased = parameters.type.isSubnetworkBased && !isDrawn
-    filter = network.barriers(
+    let ownFilter = network.barriers(
       configuration.filter.barriers,
       configuration.filter.scope,
       sparing: spared
-    ).union(network.barriers(at: parameters.filterBarriers))
+    )
+    filter = ownFilter.union(network.barriers(at: parameters.filterBarriers))
     own = network.barriers(
       configuration.traversability.barriers,
       configuration.traversability.scope,
       blocked: Set(parameters.assumptions.blocked),
       sparing: spared
     )
-    barriers = own.union(network.barriers(at: parameters.barriers))
+    let (ownBarriers, placed) = (own, network.barriers(at: parameters.barriers))
+    let given = placed.union(network.barriers(at: parameters.filterBarriers)).nodes
+    let shut = [ownBarriers, ownFilter].reduce(Set<Int>()) { $0.union($1.nodes).union($1.terminals) }
+      .subtracting(given)
+    groups = parameters.starts.map { network.sides(of: $0, shut) }
+    let starts = groups.flatMap { $0 }
+    self.starts = starts
+    shutNodes = shut
+    barriers = own.union(placed)
     if !isSubnetworkBased { barriers = barriers.union(filter) }
     let joinsAll = parameters.type == .connected
     isOpen = network.edges.map { joinsAll || $0.isJoined }
@@ -312,7 +331,7 @@ struct NaiveTracer {
   /// Whether an element has a bit of the filter's bitset attribute that a start has too, or no value;
   /// ways within devices have none.
   func sharesBits(_ element: Int) -> Bool {
-    let bits = (bitStarts ?? starts).compactMap { ownBits(network.element(of: $0)) }
+    let bits = (bitStarts ?? namedElements).compactMap { ownBits($0) }
     return bits.isEmpty || bits.contains { hasBit($0, element) }
   }
 
@@ -367,10 +386,17 @@ struct NaiveTracer {
 
   private func shortestPath() throws(Failure) -> NaiveAnswer {
     guard let cost = configuration.shortestPathAttributeName else { throw Failure(code: .badCost) }
-    guard starts.count == 2 else { throw Failure(code: .startMissing) }
+    guard groups.count == 2 else { throw Failure(code: .startMissing) }
     var answer = NaiveAnswer()
-    answer.cost = self.cost(from: starts[0], to: starts[1], by: cost, within: nil)
+    answer.cost = self.cost(by: cost, within: nil)
     return answer
+  }
+
+  /// The cost of the cheapest way between two starts; nil when there is none.
+  func cost(by attribute: String, within allowed: Set<Int>?) -> Double? {
+    groups[0].flatMap { start in
+      groups[1].compactMap { cost(from: start, to: $0, by: attribute, within: allowed) }
+    }.min()
   }
 
   /// The cost of the cheapest way; nil when there is none.

@@ -70,11 +70,51 @@ extension NaiveGraph {
       let positions = topology.positions(ofEdge: longest)
       return [.edge(longest, (positions.lowerBound + positions.upperBound) / 2)]
     }
+    let joints = joints(of: parts, at: fraction, on: location.feature)
+    if !joints.isEmpty { return joints.map { .node($0.node) } }
     let holding = parts.first {
       let positions = topology.positions(ofEdge: $0)
       return positions.lowerBound <= fraction && fraction < positions.upperBound
     }
     return [.edge(holding ?? parts[parts.count - 1], fraction)]
+  }
+
+  /// The nodes at a place of a line where others are joined with it, and the parts that end there.
+  func joints(
+    of parts: [Int],
+    at fraction: Double,
+    on line: FeatureID
+  ) -> [(node: Int, parts: [Int])] {
+    let borders = parts.flatMap { part -> [(place: Double, node: Int, part: Int)] in
+      let positions = topology.positions(ofEdge: part)
+      return [
+        (positions.lowerBound, edges[part].from, part), (positions.upperBound, edges[part].to, part),
+      ]
+    }
+    let away = borders.map { abs($0.place - fraction) }.min() ?? .infinity
+    let length = topology.network.geometry(of: line)?.length ?? 0
+    guard away == 0 || (length > 0 && away * length <= topology.tolerance.xy) else { return [] }
+    let near = borders.filter { abs($0.place - fraction) == away }
+    var nodes: [Int] = []
+    for border in near where !nodes.contains(border.node) { nodes.append(border.node) }
+    return nodes.filter { node in
+      let degree = edgesAt[node].map { edges[$0].from == edges[$0].to ? 2 : 1 }.reduce(0, +)
+      return feature(of: node) != nil || degree > 1
+    }.map { node in (node, near.filter { $0.node == node }.map(\.part)) }
+  }
+
+  /// The element by which a barrier is told: at a node of no feature the line's that named it.
+  func told(_ location: TraceLocation) -> [(element: Int, told: Int)] {
+    let parts = Array(topology.edges(of: location.feature))
+    let joints =
+      location.fractionAlongEdge.map { self.joints(of: parts, at: $0, on: location.feature) } ?? []
+    guard parts.isEmpty || joints.isEmpty else {
+      return joints.map { joint in
+        let isNamed = feature(of: joint.node) != nil
+        return (joint.node, isNamed ? joint.node : element(edge: joint.parts.min() ?? 0))
+      }
+    }
+    return places(of: location).map { (element(of: $0), element(of: $0)) }
   }
 
   /// What conditions bar, and what is blocked.
@@ -103,6 +143,22 @@ extension NaiveGraph {
       if bars(element(edge: edge), scope != .junctions) { barriers.edges.insert(edge) }
     }
     return barriers
+  }
+
+  /// Where a trace starts: at a junction that is shut a place on a line is on the line's parts there.
+  func sides(of location: TraceLocation, _ shut: Set<Int>) -> [NaiveStart] {
+    guard let fraction = location.fractionAlongEdge else { return places(of: location) }
+    let parts = Array(topology.edges(of: location.feature))
+    let joints = joints(of: parts, at: fraction, on: location.feature)
+    if joints.isEmpty { return places(of: location) }
+    return joints.flatMap { joint -> [NaiveStart] in
+      guard shut.contains(joint.node) else { return [.node(joint.node)] }
+      return Set(joint.parts).sorted().map { part in
+        let positions = topology.positions(ofEdge: part)
+        let isFirst = abs(positions.lowerBound - fraction) < abs(positions.upperBound - fraction)
+        return .edge(part, isFirst ? positions.lowerBound : positions.upperBound)
+      }
+    }
   }
 
   /// What bars at locations.

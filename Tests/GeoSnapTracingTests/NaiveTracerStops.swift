@@ -30,6 +30,11 @@ extension NaiveTracer {
     func stands(_ locations: [TraceLocation], at element: Int) -> Bool {
       locations.flatMap { network.places(of: $0) }.contains { network.element(of: $0) == element }
     }
+    /// The element by which what stands somewhere is told.
+    func told(_ element: Int) -> Int {
+      (parameters.barriers + parameters.filterBarriers).flatMap { network.told($0) }
+        .last { $0.element == element }?.told ?? element
+    }
     func isBlocked(_ element: Int) -> Bool {
       network.feature(of: element).map { parameters.assumptions.blocked.contains($0) } ?? false
     }
@@ -71,7 +76,7 @@ extension NaiveTracer {
       let isStopped = ways.walk.stopped.contains(element)
       if isStopped { add(element, .function) }
       if let reason = reason(at: element) {
-        add(element, reason)
+        add(told(element), reason)
         continue
       }
       if isStopped { continue }

@@ -47,7 +47,32 @@ extension NaiveTracer {
 
   // MARK: Pass 1
 
+  /// Of the sides of a junction that is shut those that a controller feeds; all where it feeds none.
+  private func fedSides(_ sides: [NaiveStart]) throws(Failure) -> [NaiveStart] {
+    if sides.count < 2 || sides.contains(where: { network.isNode(network.element(of: $0)) }) {
+      return sides
+    }
+    var question = parameters
+    question.type = .subnetworkControllers
+    var fed: [NaiveStart] = []
+    for side in sides {
+      var tracer = try NaiveTracer(network.topology, question)
+      tracer.groups = [[side]]
+      tracer.starts = [side]
+      if (try? tracer.answer()) != nil { fed.append(side) }
+    }
+    return fed.isEmpty ? sides : fed
+  }
+
   func subnetworkBased() throws(Failure) -> NaiveAnswer {
+    var tracer = self
+    tracer.groups = []
+    for group in groups { tracer.groups.append(try fedSides(group)) }
+    tracer.starts = tracer.groups.flatMap { $0 }
+    return try tracer.answerOfSubnetwork()
+  }
+
+  private func answerOfSubnetwork() throws(Failure) -> NaiveAnswer {
     if type == .isolation && configuration.filter.barriers == nil
       && parameters.filterBarriers.isEmpty
     {
@@ -494,7 +519,9 @@ extension NaiveTracer {
     }
     func name(_ element: Int) -> String {
       let feature = network.isNode(element) ? network.feature(of: element) : nil
-      return feature.map { network.name(of: $0) } ?? network.name(element)
+      let told = (parameters.filterBarriers.reversed() + parameters.barriers.reversed())
+        .flatMap { network.told($0) }.first { $0.element == element }?.told
+      return feature.map { network.name(of: $0) } ?? network.name(told ?? element)
     }
     let region = flood(open, filter)
     answer.boundary = Set(region.filter(canBeShut).map(name))

@@ -223,8 +223,7 @@ private struct Answers {
     let found = Set(result.elements.map { graph.name($0) })
     let within = numbers.filter { graph.isResult($0) && found.contains(graph.name($0)) }
     guard let attribute = tracer.configuration.shortestPathAttributeName else { return "no cost" }
-    let (from, to) = (tracer.starts[0], tracer.starts[1])
-    let least = tracer.cost(from: from, to: to, by: attribute, within: Set(within))
+    let least = tracer.cost(by: attribute, within: Set(within))
     guard let least, abs(least - own) < 1e-9 else {
       return "the elements \(found.sorted()) are no way of cost \(own), but \(least ?? .nan)"
     }

@@ -111,7 +111,7 @@ struct TraceQuestionOracleTests {
       let (from, to) = (parameters.starts[0], parameters.starts[1])
       parameters.starts = [from]
       let tracer = try NaiveTracer(random.topology, parameters)
-      let goals = tracer.network.places(of: to)
+      let goals = tracer.network.sides(of: to, tracer.shutNodes)
       let answer = try random.topology.why(
         from: from,
         to: to,

@@ -67,7 +67,7 @@ private struct NaiveTierTrace {
 
   private let topology: Topology
   private let parameters: TraceParameters
-  private var bitStarts: [NaiveStart]?
+  private var bitStarts: [Int]?
 
   init(_ topology: Topology, _ parameters: TraceParameters) {
     self.topology = topology
@@ -130,7 +130,7 @@ private struct NaiveTierTrace {
 
   private mutating func trace(_ question: TraceParameters) throws(NaiveTracer.Failure) -> [Int] {
     var tracer = try NaiveTracer(topology, question)
-    if bitStarts == nil { bitStarts = tracer.starts }
+    if bitStarts == nil { bitStarts = tracer.namedElements }
     tracer.bitStarts = bitStarts
     let answer = try tracer.answer()
     tierCount += 1

@@ -73,7 +73,7 @@ extension Topology {
     guard !origins.isEmpty else {
       throw TraceError(.startMissing, "Name a feature to measure from.")
     }
-    let region = try region(from: origins, setting, progress)
+    let region = try region(from: sides(of: origins, setting), setting, progress)
     var ways = try CheapestWays(region, setting, costing: cost)
     try ways.run(
       fromNodes: region.openStartNodes,

@@ -70,8 +70,8 @@ extension Topology {
       bars = try defaultConfiguration(of: .shortestPath, from: [from])
     }
     let setting = try TraceSetting(bars, of: self, assuming: assumptions)
-    let starts = try origins(of: from, takingAllTerminals: true)
-    let goals = try origins(of: to, takingAllTerminals: true)
+    let starts = sides(of: try origins(of: from, takingAllTerminals: true), setting)
+    let goals = sides(of: try origins(of: to, takingAllTerminals: true), setting)
     var search = WhySearch(setting, progress)
     return try search.answer(from: starts, to: goals)
   }

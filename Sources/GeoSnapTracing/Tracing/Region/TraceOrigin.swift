@@ -6,11 +6,19 @@ package struct TraceOrigin: Equatable, Sendable {
   var edge: Int32 = -1
   /// Where along the line, from 0 to 1.
   var fraction = 0.0
+  /// The part of a line that ends at the node, where a place on the line means the node; -1 elsewhere.
+  var part: Int32 = -1
 
   package init(node: Int) { self.node = Int32(node) }
 
   package init(edge: Int, fraction: Double) {
     self.edge = Int32(edge)
+    self.fraction = fraction
+  }
+
+  init(node: Int, part: Int, fraction: Double) {
+    self.node = Int32(node)
+    self.part = Int32(part)
     self.fraction = fraction
   }
 }
@@ -21,8 +29,9 @@ extension Topology {
   /// - Parameters:
   ///   - location: The location.
   ///   - takesAllTerminals: Whether a device of several terminals may be named without one.
-  /// - Returns: One place, or one for each terminal of a device.
+  /// - Returns: One place, or one for each terminal of a device. A place where a line is joined is the node there.
   /// - Throws: ``TraceError`` of code `badLocation`.
+  /// - Complexity: Linear in the parts of a line, and in its vertices where no joint has the very fraction.
   func origins(
     of location: TraceLocation,
     takingAllTerminals takesAllTerminals: Bool
@@ -68,10 +77,76 @@ extension Topology {
     guard fraction >= 0 && fraction <= 1 else {
       throw bad(location, "has no place at fraction \(fraction): it must be from 0 to 1")
     }
-    // On the border of two parts the second counts; at the end of the line the last.
+    let joints = joints(of: edges, at: fraction, on: location.feature)
+    if !joints.isEmpty { return joints }
     let edge =
       edges.first { fraction < positions(ofEdge: $0).upperBound } ?? edges[edges.count - 1]
     return [TraceOrigin(edge: edge, fraction: fraction)]
+  }
+
+  /// The nodes that join a line at a place, within the tolerance; none between them and at a loose end.
+  private func joints(
+    of edges: [Int],
+    at fraction: Double,
+    on line: FeatureID
+  ) -> [TraceOrigin] {
+    var place = Double.infinity
+    for edge in edges {
+      let positions = positions(ofEdge: edge)
+      for border in [positions.lowerBound, positions.upperBound]
+      where abs(border - fraction) < abs(place - fraction) {
+        place = border
+      }
+    }
+    guard place == fraction || isOnePlace(place, fraction, on: line) else { return [] }
+    var joints: [TraceOrigin] = []
+    for edge in edges {
+      for node in ends(ofEdge: edge, at: place)
+      where !joints.contains(where: { $0.node == node }) && !isLooseEnd(node) {
+        joints.append(TraceOrigin(node: node, part: edge, fraction: place))
+      }
+    }
+    return joints
+  }
+
+  /// The ends of a part of a line that are at a place along the line.
+  private func ends(ofEdge edge: Int, at place: Double) -> [Int] {
+    let positions = positions(ofEdge: edge)
+    let ends = ends(ofEdge: edge)
+    return (positions.lowerBound == place ? [ends.from] : [])
+      + (positions.upperBound == place ? [ends.to] : [])
+  }
+
+  private func isOnePlace(_ one: Double, _ other: Double, on line: FeatureID) -> Bool {
+    guard let length = network.geometry(of: line)?.length else { return false }
+    return abs(one - other) * length <= tolerance.xy
+  }
+
+  /// Whether a node only ends one line.
+  private func isLooseEnd(_ node: Int) -> Bool {
+    featureOrdinal(ofNode: node) < 0 && halfEdges(of: node).count == 1
+  }
+
+  /// The places at which a trace starts: where a place on a line means a junction that bars or can be shut, the
+  /// parts of the line at both its sides.
+  func sides(of origins: [TraceOrigin], _ setting: TraceSetting) -> [TraceOrigin] {
+    guard origins.contains(where: { $0.part >= 0 && setting.mayShut($0.node) }) else {
+      return origins
+    }
+    return origins.flatMap { origin -> [TraceOrigin] in
+      guard origin.part >= 0 && setting.mayShut(origin.node),
+        let line = feature(ofEdge: Int(origin.part))
+      else { return [origin] }
+      return edges(of: line)
+        .filter { ends(ofEdge: $0, at: origin.fraction).contains(Int(origin.node)) }
+        .map { TraceOrigin(edge: $0, fraction: origin.fraction) }
+    }
+  }
+
+  /// The element by which a place was named.
+  func element(at origin: TraceOrigin) -> TraceElement {
+    let edge = max(origin.edge, origin.part)
+    return edge >= 0 ? element(edge: Int(edge)) : element(node: Int(origin.node))
   }
 
   /// Makes sure that a feature is one of the network.
@@ -99,5 +174,15 @@ extension Topology {
   func name(of feature: FeatureID) -> String {
     network.origin(of: feature) ?? network.globalID(of: feature)?.description
       ?? "Row \(network.rowID(of: feature) ?? Int64(feature.row)) of \(network.tableName(of: feature))"
+  }
+}
+
+extension TraceSetting {
+  /// Whether a condition makes a junction bar, or lets it be shut, and no barrier stands there.
+  fileprivate func mayShut(_ node: Int32) -> Bool {
+    let element = topology.element(node: Int(node))
+    guard element.feature >= 0 else { return false }
+    return [barriers, filter].contains { $0.holds(at: element, attributes) }
+      && ![barriers, filter].contains { $0.nodes.contains(node) }
   }
 }

@@ -103,14 +103,14 @@ struct StopFinder: Sendable {
         setting.configuration.traversability.barriers,
         node: number
       )
-      stops.add(Int32(number), why.0, why.1)
+      stops.add(setting.barriers.code(ofNode: number, topology), why.0, why.1)
       return
     }
     if usesFilter && setting.filter.concerns(node: number)
       && setting.filter.bars(node: number, setting.attributes)
     {
       let why = reason(setting.filter, setting.configuration.filter.barriers, node: number)
-      stops.add(Int32(number), why.0, "Filter: \(why.1)")
+      stops.add(setting.filter.code(ofNode: number, topology), why.0, "Filter: \(why.1)")
       return
     }
     if isEnded { return }

@@ -186,8 +186,7 @@ extension Topology {
   }
 
   private func domain(of origin: TraceOrigin) -> Int? {
-    let element =
-      origin.edge >= 0 ? element(edge: Int(origin.edge)) : element(node: Int(origin.node))
+    let element = element(at: origin)
     guard element.type >= 0 else { return nil }
     let domain = rules.classes[Int(element.type)].domain
     return domain < 0 ? nil : Int(domain)

@@ -59,7 +59,7 @@ extension TraceRun {
     let (open, barring) = openStarts(region, setting)
     addBarring(barring, region, setting, nil)
     var walk = RegionWalk(region, setting, over: allowed, collecting: true)
-    try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+    try walk.keepBits(sharedWith: startElements)
     let edges = starts(region, setting).map { $0.leaving(by: allowed[Int($0.edge)]) }
     walk.run(fromNodes: open, edges: edges)
     try collect(region, setting, walk, over: allowed, from: edges, nil, barringStarts: barring)

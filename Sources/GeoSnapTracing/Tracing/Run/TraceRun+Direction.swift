@@ -63,11 +63,10 @@ extension TraceRun {
 
   /// Keeps a walk to what shares bits with the trace's own starts, in whichever tier it is.
   private mutating func keepBits(_ walk: inout RegionWalk) throws(TraceError) {
-    let region = walk.region
     if let startBits {
       if let startBits { try walk.keepBits(startBits) }
     } else {
-      try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+      try walk.keepBits(sharedWith: startElements)
       startBits = .some(walk.bitset?.bits)
     }
   }

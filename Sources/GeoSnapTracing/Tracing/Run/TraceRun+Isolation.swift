@@ -139,9 +139,14 @@ extension TraceRun {
     case .device(let feature):
       // The device as a whole goes by its first terminal.
       Int32(topology.nodes(of: topology.network.feature(ordinal: feature)).lowerBound)
-    case .node(let node): code(node, stage.region)
+    case .node(let node): barrierCode(ofNode: Int(stage.region.nodes[Int(node)]), stage.setting)
     case .edge(let edge): code(Int32(stage.region.nodes.count) + edge, stage.region)
     }
+  }
+
+  private func barrierCode(ofNode node: Int, _ setting: TraceSetting) -> Int32 {
+    let code = setting.filter.code(ofNode: node, topology)
+    return code == node ? setting.barriers.code(ofNode: node, topology) : code
   }
 
   /// The item of the region that stands for what can be shut; nil for a terminal that was not found.

@@ -9,10 +9,10 @@ extension TraceRun {
     }
     let byName = configuration.subnetworkName?.isEmpty == false
     if parameters.type == .shortestPath {
-      guard origins.count == 2 else {
+      guard parameters.starts.count == 2 else {
         throw TraceError(
           .startMissing,
-          "A shortest path needs two starts: there are \(origins.count)."
+          "A shortest path needs two starts: there are \(parameters.starts.count)."
         )
       }
     } else if origins.isEmpty
@@ -48,11 +48,9 @@ extension TraceRun {
     }
     if configuration.ignoresBarriersAtStartingPoints {
       for origin in origins {
-        let element =
-          origin.edge >= 0
-          ? topology.element(edge: Int(origin.edge)) : topology.element(node: Int(origin.node))
-        setting.barriers.exempt.insert(element.feature)
-        setting.filter.exempt.insert(element.feature)
+        let feature = topology.element(at: origin).feature
+        setting.barriers.exempt.insert(feature)
+        setting.filter.exempt.insert(feature)
       }
     }
     setting.usesDigitizedDirection = followsDrawing

@@ -11,7 +11,9 @@ extension TraceRun {
     }
     var setting = setting
     setting.ignoresDirection = true
-    let region = try explore(setting, [origins[0]])
+    // One place may be several: the parts at both sides of a valve that is shut.
+    let goals = topology.sides(of: try topology.origins(of: parameters.starts[1], takingAllTerminals: false), setting)
+    let region = try explore(setting, origins.dropLast(goals.count))
     var ways = try CheapestWays(region, setting, costing: name)
     let allowed = collectingWays(region, setting)
     try ways.run(
@@ -19,7 +21,12 @@ extension TraceRun {
       edges: starts(region, setting),
       over: allowed
     )
-    guard let path = try cheapestPath(region, ways, origins, setting) else { return }
+    var best: (cost: Double, elements: [Int32])?
+    for goal in goals {
+      guard let path = try cheapestPath(region, ways, to: goal, setting) else { continue }
+      if best.map({ path.cost < $0.cost }) ?? true { best = path }
+    }
+    guard let path = best else { return }
     cost = path.cost
     for item in path.elements { add(code(item, region)) }
   }
@@ -63,10 +70,9 @@ extension TraceRun {
   func cheapestPath(
     _ region: TraceRegion,
     _ ways: CheapestWays,
-    _ origins: [TraceOrigin],
+    to goal: TraceOrigin,
     _ setting: TraceSetting
   ) throws(TraceError) -> (cost: Double, elements: [Int32])? {
-    let goal = origins[1]
     let nodeCount = Int32(region.nodes.count)
     if goal.edge < 0 {
       guard let node = region.nodes.firstIndex(of: goal.node), ways.costs[node].isFinite
@@ -77,14 +83,14 @@ extension TraceRun {
     let entrances = setting.collectingExits(from: goal)
     var best: (cost: Double, elements: [Int32])?
     let element = topology.element(edge: Int(goal.edge))
-    if region.startEdges.first.map({ Int($0) }) == edge,
+    if let start = region.startEdges.firstIndex(of: Int32(edge)).map({ region.startFractions[$0] }),
       !setting.barriers.holds(at: element, setting.attributes),
       !setting.filter.holds(at: element, setting.attributes),
       ![setting.barriers, setting.filter].contains(where: {
-        $0.stands(onEdge: goal.edge, from: origins[0].fraction, to: goal.fraction)
+        $0.stands(onEdge: goal.edge, from: start, to: goal.fraction)
       })
     {
-      let along = try ways.cost(ofEdge: edge, from: origins[0].fraction, to: goal.fraction)
+      let along = try ways.cost(ofEdge: edge, from: start, to: goal.fraction)
       best = (along, [nodeCount + Int32(edge)])
     }
     for (node, way) in [(region.from[edge], TraceRegion.Ways.back), (region.to[edge], .forth)]

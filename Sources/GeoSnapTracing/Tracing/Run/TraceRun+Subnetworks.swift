@@ -35,9 +35,34 @@ extension TraceRun {
       named = places
       origins = places.map { TraceOrigin(node: Int($0.node)) }
     }
+    origins = try fedSides(origins, setting, choice)
     let tiers = try followingTiers(choice)
     let border = try runStage(setting, origins, choice, named, isFirst: true)
     try goOn(from: border, into: tiers)
+  }
+
+  /// The places at which a trace starts, of those at the sides of one junction that is shut the ones that a
+  /// controller feeds, if any.
+  private func fedSides(
+    _ origins: [TraceOrigin],
+    _ setting: TraceSetting,
+    _ tier: TierChoice
+  ) throws(TraceError) -> [TraceOrigin] {
+    var kept: [TraceOrigin] = []
+    for origin in origins {
+      let feature = topology.element(at: origin).feature
+      let sides = origins.filter {
+        $0.edge >= 0 && $0.fraction == origin.fraction && topology.element(at: $0).feature == feature
+      }
+      if origin.edge < 0 || sides.count == 1 {
+        kept.append(origin)
+        continue
+      }
+      var fed: [TraceOrigin] = []
+      for side in sides where try isFed(side, setting, tier) { fed.append(side) }
+      if fed.isEmpty || fed.contains(origin) { kept.append(origin) }
+    }
+    return kept
   }
 
   /// Whether the starts are in the subnetwork that the configuration names, if it names one.

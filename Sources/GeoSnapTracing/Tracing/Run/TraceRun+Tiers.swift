@@ -79,7 +79,7 @@ extension TraceRun {
   }
 
   /// Whether a controller of a tier feeds a place, by itself.
-  private func isFed(
+  func isFed(
     _ place: TraceOrigin,
     _ setting: TraceSetting,
     _ tier: TierChoice

@@ -15,6 +15,8 @@ struct TraceRun {
   var controllerNodes: Set<Int32> = []
   var isolation: TraceIsolation?
   var cost: Double?
+  /// The elements by which the trace's own starts were named.
+  private(set) var startElements: [TraceElement] = []
   /// The bits of the trace's own starts that the filter asks for, if any; nil before they are known.
   var startBits: Int64??
   /// The nearest neighbours that were found, in all tiers.
@@ -47,8 +49,10 @@ struct TraceRun {
 
   /// Runs the trace.
   mutating func result() throws(TraceError) -> TraceResult {
-    let origins = try startOrigins()
+    var origins = try startOrigins()
     let setting = try makeSetting(configuration, origins)
+    startElements = origins.map { topology.element(at: $0) }
+    origins = topology.sides(of: origins, setting)
     let functions = setting.functionBarriers + setting.filterFunctionBarriers
     if [.loops, .subnetworkControllers].contains(parameters.type),
       functions.contains(where: { $0.function == .subtract })

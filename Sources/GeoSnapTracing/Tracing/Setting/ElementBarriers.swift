@@ -12,6 +12,8 @@ struct ElementBarriers: Sendable {
   var nodes: Set<Int32> = []
   /// The parts of lines on which a barrier stands, with its places along the line.
   var edges: [Int32: [Double]] = [:]
+  /// Of nodes that a place on a line means the part of the line, by which a node without a feature is told.
+  private(set) var parts: [Int32: Int32] = [:]
   /// The features that bar, whatever the condition says.
   var blocked: Set<Int32> = []
   /// The features that the condition is not asked of.
@@ -48,7 +50,17 @@ struct ElementBarriers: Sendable {
       edges[place.edge, default: []].append(place.fraction)
     } else {
       nodes.insert(place.node)
+      if place.part >= 0 { parts[place.node] = place.part }
     }
+  }
+
+  /// The code by which a node at which something bars is told: its own, or that of the line on which a barrier
+  /// stands at a node without a feature.
+  func code(ofNode node: Int, _ topology: Topology) -> Int32 {
+    guard topology.featureOrdinal(ofNode: node) < 0, let part = parts[Int32(node)] else {
+      return Int32(node)
+    }
+    return Int32(topology.nodeLimit) + part
   }
 
   /// The ends of its part of a line by which a start leaves: those that no barrier stands before.

@@ -88,11 +88,8 @@ struct RegionWalk {
   /// value shares any.
   ///
   /// - Throws: ``TraceError`` when there is no such attribute.
-  mutating func keepBits(sharedWith nodes: [Int32], _ edges: [Int32]) throws(TraceError) {
+  mutating func keepBits(sharedWith elements: [TraceElement]) throws(TraceError) {
     guard let source = try bitsetSource() else { return }
-    let elements =
-      nodes.map { topology.element(node: Int(region.nodes[Int($0)])) }
-      + edges.map { topology.element(edge: Int(region.edges[Int($0)])) }
     let values = elements.compactMap { setting.attributes.integer(source, $0) }
     bitset = values.isEmpty ? nil : (source, values.reduce(0, |))
   }
