@@ -105,8 +105,8 @@ extension Geometry {
 
   /// The pieces of a line between the places closest to `coordinates`, in the line's order.
   ///
-  /// The line does not bend to a place beside it: it is split at the closest location on it. The reference
-  /// system is kept.
+  /// The line does not bend to a place beside it: it is split at the closest location on it, each time that it
+  /// passes there. The reference system is kept.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
@@ -117,7 +117,7 @@ extension Geometry {
   /// - Parameters:
   ///   - coordinates: Where to split, in any order; at an end they split off nothing.
   ///   - tolerance: How far from the line they may lie, in coordinate units.
-  /// - Returns: One piece more than there are places that split; none of an empty line.
+  /// - Returns: One piece more than there are passages that split; none of an empty line.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a place that lies farther away or is not
   ///   finite, and for a tolerance that is negative or NaN; `unsupportedType` unless the geometry is a line
   ///   string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
@@ -141,6 +141,7 @@ extension Geometry {
         )
       }
       positions.append(paths[location.part].position(location))
+      for path in paths { positions += path.passages(through: location.coordinate) }
     }
     return try split(at: positions)
   }
@@ -162,6 +163,20 @@ extension Geometry {
 }
 
 extension GeometryPath {
+  /// Where the path passes through a place, as nearly as doubles can say.
+  fileprivate func passages(through place: Coordinate) -> [LinePosition] {
+    (0..<segmentCount).compactMap { index in
+      let segment = segment(index)
+      let envelope = segment.envelope
+      let reach = 4 * envelope.greatestOrdinate.ulp
+      func isThere(_ other: Coordinate) -> Bool { other.distance(to: place) <= reach }
+      if isThere(segment.start) { return position(segment: index, fraction: 0) }
+      if isThere(segment.end) { return position(segment: index, fraction: 1) }
+      guard segment.squaredDistance(to: place) <= reach * reach else { return nil }
+      return position(segment: index, fraction: segment.fraction(closestTo: place))
+    }
+  }
+
   fileprivate func position(_ location: LinearLocation) -> LinePosition {
     position(segment: location.segment, fraction: location.segmentFraction)
   }

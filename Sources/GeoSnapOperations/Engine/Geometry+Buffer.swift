@@ -6,7 +6,8 @@ extension Geometry {
   /// A negative distance shrinks areas and leaves nothing of points and lines. Arcs are inscribed chords,
   /// so the outline lies up to `distance * (1 - cos(45 degrees / quadrantSegments))` inside the true one:
   /// compare areas with those of other programs, not vertices. The reference system is kept. An empty
-  /// geometry, and one that shrinks to nothing, gives the empty polygon.
+  /// geometry, and one that shrinks to nothing, gives the empty polygon. A distance too small to move an ordinate
+  /// is 0, by which an area stays and what has none leaves nothing.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 100 0)")
@@ -20,7 +21,8 @@ extension Geometry {
   ///   - style: How the outline is drawn.
   /// - Returns: A polygon or a multi polygon.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a distance that is not finite or
-  ///   a style out of range, `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine`.
+  ///   a style out of range, `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine`, also for a valid area of which
+  ///   GEOS's answer cannot be right.
   /// - Units: The distance is planar, in coordinate units; GeoSnapProjection's `Geodesy` buffers by metres.
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n + k) in the coordinates and the k places where outlines cross, O(n²) at worst; of a
@@ -38,8 +40,10 @@ extension Geometry {
     if case .point(let point) = self, let buffer = point.buffer(distance: distance, style: style) {
       return .polygon(buffer)
     }
+    let distance = tellable(distance)
     let buffer = try engineBuffer(distance, style)
-    return style.side == .both ? try mendingRings(buffer, distance, style) : buffer
+    guard style.side == .both else { return buffer }
+    return try mendingAreas(try mendingRings(buffer, distance, style), distance, style)
   }
 
   /// What GEOS answers for a geometry that is not empty.

@@ -36,9 +36,21 @@ extension Geometry {
       return false
     }
     return try unsafe withPlaneForms(of: other) { thread, first, second throws(GeometryError) in
-      let answer = unsafe GEOSDistanceWithin_r(thread.context, first, second, distance)
-      guard answer <= 1 else { throw thread.failure(of: "Comparing distance") }
-      return answer == 1
+      func isWithin(_ limit: Double) throws(GeometryError) -> Bool {
+        let answer = unsafe GEOSDistanceWithin_r(thread.context, first, second, limit)
+        guard answer <= 1 else { throw thread.failure(of: "Comparing distance") }
+        return answer == 1
+      }
+      // By the distance of envelopes, which is rounded another way, GEOS leaves out what is at the limit.
+      guard try isWithin(distance.slightlyMore(between: envelope, other.envelope)) else {
+        return false
+      }
+      if try isWithin(distance) { return true }
+      var measured = 0.0
+      guard unsafe GEOSDistance_r(thread.context, first, second, &measured) == 1 else {
+        throw thread.failure(of: "Measuring distance")
+      }
+      return measured <= distance
     }
   }
 
@@ -176,5 +188,13 @@ extension Geometry {
     }
     let ends = line.coordinates
     return ends.count == 2 ? Segment(ends[0], ends[1]) : nil
+  }
+}
+
+extension Double {
+  /// A distance with what may be lost of it between two geometries.
+  func slightlyMore(between envelope: Envelope?, _ other: Envelope?) -> Double {
+    let ordinate = max(envelope?.greatestOrdinate ?? 0, other?.greatestOrdinate ?? 0)
+    return self + 1e-12 * (self + ordinate)
   }
 }

@@ -37,7 +37,20 @@ extension Geometry {
     if isEmpty { return self }
     try checkPlane()
     if try isValid { return self }
-    return try unsafe derived("Repairing", keepingZ: true) { context, pointer in
+    var repaired = self
+    // What is made valid once may not be so by the rounding of its crossings.
+    for _ in 0..<3 {
+      repaired = try repaired.engineRepaired(method, keepingCollapsed)
+      if try repaired.isValid { return repaired }
+    }
+    throw GeometryError(.engine, "Repairing: what GEOS answers is not valid. Try the other method.")
+  }
+
+  private func engineRepaired(
+    _ method: RepairMethod,
+    _ keepingCollapsed: Bool
+  ) throws(GeometryError) -> Geometry {
+    try unsafe derived("Repairing", keepingZ: true) { context, pointer in
       guard let parameters = unsafe GEOSMakeValidParams_create_r(context) else {
         return nil
       }

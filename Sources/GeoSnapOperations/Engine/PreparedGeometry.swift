@@ -199,9 +199,24 @@ public final class PreparedGeometry {
     }
     if try liesInside(other) { return true }
     _ = try commonSRID(geometry.srid, other.srid)
-    return try unsafe crossing(other) {
-      unsafe GEOSPreparedDistanceWithin_r($0, $1, $2, distance)
+    let more = distance.slightlyMore(between: geometry.envelope, other.envelope)
+    guard
+      try unsafe crossing(
+        other,
+        { unsafe GEOSPreparedDistanceWithin_r($0, $1, $2, more) }
+      )
+    else { return false }
+    if try unsafe crossing(
+      other,
+      { unsafe GEOSPreparedDistanceWithin_r($0, $1, $2, distance) }
+    ) {
+      return true
     }
+    // At the limit what was measured counts, either way.
+    for measured in [try self.distance(to: other), try geometry.distance(to: other)] {
+      if let measured, measured <= distance { return true }
+    }
+    return false
   }
 
   /// The planar distance to the other, as ``Geometry/distance(to:)-(Geometry)``; nil when either is empty.

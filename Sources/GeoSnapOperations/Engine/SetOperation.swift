@@ -43,7 +43,27 @@ extension Geometry {
   }
 
   /// Combines two geometries that are no collections.
+  ///
+  /// Where GEOS's answer cannot be right, as it is combined on a grid finer than what is surveyed.
   func overlayUnmixed(
+    _ operation: SetOperation,
+    _ other: Geometry,
+    _ grid: Double
+  ) throws(GeometryError) -> Geometry {
+    let result = try engineOverlay(operation, other, grid)
+    guard grid == 0, operation.misfit(of: result, self, other) != nil,
+      let own = envelope?.greatestOrdinate, let others = other.envelope?.greatestOrdinate
+    else { return result }
+    let second = try engineOverlay(operation, other, max(own, others) * 0x1p-44)
+    guard let reason = operation.misfit(of: second, self, other) else { return second }
+    guard try isValid, try other.isValid else { return result }
+    throw GeometryError(
+      .engine,
+      "\(operation.name): GEOS's answer is wrong, for \(reason). Try it with a grid size."
+    )
+  }
+
+  private func engineOverlay(
     _ operation: SetOperation,
     _ other: Geometry,
     _ grid: Double
@@ -75,6 +95,42 @@ extension SetOperation {
     case .intersection: min(first, second)
     case .difference: first
     }
+  }
+
+  /// What of an answer cannot be; nil when nothing speaks against it.
+  fileprivate func misfit(of result: Geometry, _ first: Geometry, _ second: Geometry) -> String? {
+    guard let one = first.envelope, let other = second.envelope else { return nil }
+    let slack = 1e-9 * max(one.greatestOrdinate, other.greatestOrdinate)
+    let bounds: [Envelope] =
+      switch self {
+      case .union, .symmetricDifference: [one.union(other)]
+      case .intersection: [one, other]
+      case .difference: [one]
+      }
+    if let envelope = result.envelope,
+      !bounds.allSatisfy({ $0.expanded(by: slack).contains(envelope) })
+    {
+      return "it reaches out of the geometries"
+    }
+    if self == .union, result.envelope?.expanded(by: slack).contains(one.union(other)) != true {
+      return "it does not hold all of the geometries"
+    }
+    let dimension = first.type.dimension
+    if dimension == 1 && (self == .difference || self == .intersection) {
+      return result.length > first.length * (1 + 1e-9) + slack ? "it is longer than the line" : nil
+    }
+    guard dimension == 2 && second.type.dimension == 2 else { return nil }
+    let (a, b, area) = (first.area, second.area, result.area)
+    let blur = 1e-9 * (a + b) + slack * (first.length + second.length)
+    let range: ClosedRange<Double> =
+      switch self {
+      case .union: max(a, b)...(a + b)
+      case .symmetricDifference: abs(a - b)...(a + b)
+      case .intersection: 0...min(a, b)
+      case .difference: max(a - b, 0)...a
+      }
+    return area < range.lowerBound - blur || area > range.upperBound + blur
+      ? "its area of \(area) cannot come of \(a) and \(b)" : nil
   }
 
   fileprivate var name: String {

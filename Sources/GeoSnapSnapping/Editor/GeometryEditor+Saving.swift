@@ -184,6 +184,7 @@ extension GeometryEditor {
       splits: joints.splits,
       merges: session.state.merges,
       terminalChoices: joints.terminalChoices.map { chosen($0, session, joints.splits) },
+      leftEnds: session.leftEnds(in: moved, neighbours, joints.terminalChoices),
       neighbours: neighbours,
       problems: problems
     )

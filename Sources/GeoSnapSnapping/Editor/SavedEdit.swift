@@ -24,6 +24,8 @@ public struct SavedEdit: Equatable, Sendable {
   public var merges: [LineMerge] = []
   /// The places where the user has to choose a terminal.
   public var terminalChoices: [TerminalChoice] = []
+  /// The ends of lines that name a terminal of a junction that is no more there: the name is cleared.
+  public var leftEnds: [TerminalEnd] = []
   /// The other features that share vertices with it and have moved along.
   public var neighbours: [NeighbourEdit] = []
   /// What is wrong nevertheless: warnings, and errors that were let pass.
@@ -109,6 +111,14 @@ public struct TerminalChoice: Equatable, Sendable {
   public var suggestion: Int? {
     current ?? (lineEnd == .start ? terminals.dropFirst().first : nil)?.id ?? terminals.first?.id
   }
+}
+
+/// An end of a line that names a terminal.
+public struct TerminalEnd: Equatable, Sendable {
+  /// The line.
+  public var line: SnapTarget
+  /// The end.
+  public var end: LineEnd
 }
 
 /// Another feature whose vertices moved along with those it shares.

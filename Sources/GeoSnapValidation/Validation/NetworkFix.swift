@@ -18,7 +18,7 @@ public enum NetworkFix: Equatable, Sendable {
   case removeVertices(of: FeatureID, [Int])
   /// Make a line of each part.
   case separateParts(of: FeatureID)
-  /// Name a terminal at an end of a line: one of those given.
+  /// Name a terminal at an end of a line: one of those given, or none where there is none.
   case setTerminal(of: FeatureID, LineEnd, among: [Int])
   /// Place a junction of one of the asset types where two lines meet.
   case placeJunction(at: Coordinate, among: [AssetTypeID])

@@ -28,6 +28,9 @@ extension NetworkReading {
       "remove \(vertices.count == 1 ? "vertex" : "vertices") "
         + "\(Words.list(vertices.map { "\($0)" }, "and")) of \(describe(line))"
     case .separateParts(let line): "make a line of each part of \(describe(line))"
+    case .setTerminal(let line, let end, let ids) where ids.isEmpty:
+      "clear \(end.terminalField) of \(describe(line)), in the table \(tableName(of: line)) or by the "
+        + "\"attributes\" of an edit"
     case .setTerminal(let line, let end, let ids):
       "name a terminal at the \(end.rawValue) of \(describe(line)): "
         + setting(end.terminalField, of: line, to: ids, fault)

@@ -1,6 +1,43 @@
 internal import GeoSnapSupport
 
 extension ValidationRun {
+  /// Ends of lines that name a terminal where no junction stands.
+  mutating func checkNamedTerminals(of ordinals: Range<Int>) {
+    let subject = subject
+    subject.network.forEachTable(of: ordinals) { index, table, rows in
+      let columns = [
+        (NetworkFix.LineEnd.start, table.column(named: TerminalField.from)),
+        (.end, table.column(named: TerminalField.to)),
+      ]
+      guard table.sourceID != nil, columns.contains(where: { $0.1 != nil }) else { return }
+      let first = Int(subject.network.firstOrdinals[index])
+      for row in rows {
+        for (end, column) in columns {
+          guard let column, let named = column[row].wholeNumber else { continue }
+          let ordinal = Int32(truncatingIfNeeded: first + row)
+          let isJoined = subject.topology.joinsJunctions(line: ordinal)
+          let feature = FeatureID(table: index, row: row)
+          guard end == .start ? !isJoined.start : !isJoined.end,
+            let line = subject.joiningLine(feature)
+          else { continue }
+          let vertex = end == .start ? 0 : line.count - 1
+          // An association may join it with what stands elsewhere.
+          guard !subject.standsJunction(line[vertex]),
+            !subject.network.associations(of: feature).contains(where: \.kind.isConnectivity)
+          else { continue }
+          add(
+            .invalidTerminal,
+            [feature],
+            at: line[vertex],
+            fix: .setTerminal(of: feature, end, among: []),
+            isByMessage: true,
+            "\(name(feature)) names terminal \(named) in \(end.terminalField), and no device stands there."
+          )
+        }
+      }
+    }
+  }
+
   /// Loose ends of lines on inner vertices of lines of their type that connect at ends only.
   mutating func checkLooseEnds(of ordinals: Range<Int>) {
     let subject = subject
@@ -74,6 +111,20 @@ extension ValidationSubject {
       }
     }
     return isLoose ? others : []
+  }
+
+  /// Whether any junction stands at a place, to which a line may be joined or not.
+  fileprivate func standsJunction(_ place: Coordinate) -> Bool {
+    var stands = false
+    features.forEachSegment(within: tolerance.xy, of: place) { hit in
+      guard !stands, hit.flags.contains(.place) else { return }
+      let type = network.assetTypeOrdinals[Int(hit.feature)]
+      stands =
+        type >= 0
+        ? rules.classes[Int(type)].part == .point
+        : isUnclassified(network.feature(ordinal: hit.feature))
+    }
+    return stands
   }
 
   /// Whether a point is a junction that a line of a type ends at, rightly or not.

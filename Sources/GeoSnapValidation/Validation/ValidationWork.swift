@@ -46,7 +46,9 @@ package final class ValidationWork: PhasedWork {
     case .shapes: part.checkShapes(of: range)
     case .stacks: part.checkStacks(of: range)
     case .points: part.checkPoints(of: range)
-    case .looseEnds: part.checkLooseEnds(of: range)
+    case .looseEnds:
+      part.checkNamedTerminals(of: range)
+      part.checkLooseEnds(of: range)
     case .joins: part.checkJoins(range)
     case .associations: part.checkAssociations(range)
     }

@@ -81,7 +81,57 @@ extension CoordinateSequence {
   }
 }
 
+extension CoordinateSequence {
+  /// The inner vertices at which a line passes through a place: of neighbours there the nearest, and none at
+  /// another height than the nearest of all.
+  func passages(through place: Coordinate, _ tolerance: CoincidenceTolerance) -> [Int] {
+    var passages: [Int] = []
+    var last = -2
+    for vertex in vertices(within: tolerance.xy, of: place) where vertex > 0 && vertex < count - 1 {
+      if vertex > last + 1 {
+        passages.append(vertex)
+      } else if self[vertex].squaredDistance(to: place)
+        < self[passages[passages.count - 1]].squaredDistance(to: place)
+      {
+        passages[passages.count - 1] = vertex
+      }
+      last = vertex
+    }
+    let nearest = passages.min {
+      self[$0].squaredDistance(to: place) < self[$1].squaredDistance(to: place)
+    }
+    guard let nearest, let height = z(at: nearest) else { return passages }
+    return passages.filter { tolerance.holds(z(at: $0) ?? .nan, height, heights: ()) }
+  }
+}
+
 extension Geometry {
+  /// A line of one part with a vertex wherever it passes through a place at the height that it has there first.
+  ///
+  /// - Precondition: A vertex is at the place.
+  func insertingPassages(through place: Coordinate, _ tolerance: CoincidenceTolerance) -> Geometry {
+    guard let line = onlyLine, let path = paths.first else { return self }
+    let there = Set(line.vertices(within: tolerance.xy, of: place))
+    let height = there.min().flatMap { line.z(at: $0) } ?? .nan
+    var ordinates: [Double] = []
+    let width = line.dimensions.count
+    for vertex in line.indices {
+      ordinates += line.ordinates[vertex * width..<(vertex + 1) * width]
+      guard vertex + 1 < line.count, !there.contains(vertex), !there.contains(vertex + 1) else {
+        continue
+      }
+      let segment = Segment(line[vertex], line[vertex + 1])
+      guard segment.squaredDistance(to: place) <= tolerance.xy * tolerance.xy else { continue }
+      let fraction = segment.fraction(closestTo: place)
+      let z = path.z(on: vertex, atFraction: fraction)
+      guard tolerance.holds(z ?? .nan, height, heights: ()) else { continue }
+      ordinates +=
+        [place.x, place.y] + [z, path.m(on: vertex, atFraction: fraction)].compactMap(\.self)
+    }
+    if ordinates.count == line.ordinates.count { return self }
+    return withOnlyLine(CoordinateSequence(trusted: ordinates, dimensions: line.dimensions))
+  }
+
   /// The line of one part of the same type, with other coordinates.
   func withOnlyLine(_ coordinates: CoordinateSequence) -> Geometry {
     if case .multiLineString = self {

@@ -95,18 +95,14 @@ extension TransactionRun {
     }
     for place in places {
       guard let next = inserting(place.location, into: geometry, index, id, old) else { return nil }
-      geometry = next
+      geometry = next.insertingPassages(through: place.location, tolerance)
     }
     guard let line = geometry.onlyLine else { return nil }
     var vertices: [Int: SplitPlace] = [:]
     for split in places {
       let place = split.location
-      let found = line.vertices(within: tolerance.xy, of: place)
-        .filter { $0 > 0 && $0 < line.count - 1 }
-      let nearest = found.min {
-        line[$0].squaredDistance(to: place) < line[$1].squaredDistance(to: place)
-      }
-      guard let nearest else {
+      let passages = line.passages(through: place, tolerance)
+      guard !passages.isEmpty else {
         report(
           .wrongPlace,
           index,
@@ -116,7 +112,7 @@ extension TransactionRun {
         )
         return nil
       }
-      vertices[nearest] = split
+      for vertex in passages { vertices[vertex] = split }
     }
     let cut = LineCut(line, at: vertices, tolerance: tolerance.xy)
     if cut == nil {

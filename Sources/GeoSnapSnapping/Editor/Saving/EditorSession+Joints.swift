@@ -1,3 +1,5 @@
+internal import GeoSnapSupport
+
 /// What has to be done elsewhere for an edited feature to connect.
 struct EditJoints {
   var insertions: [VertexInsertion] = []
@@ -84,7 +86,7 @@ extension EditorSession {
     }
   }
 
-  /// Joins a vertex to the segments it was snapped to.
+  /// Joins a vertex to the segments it was snapped to, and to those of other lines that pass through it.
   private func joinSegments(
     _ vertex: EditorVertex,
     _ part: Int,
@@ -105,7 +107,8 @@ extension EditorSession {
       vertex: place.vertex,
       fraction: place.fraction
     )
-    for var segment in [own, match.crossing].compactMap({ $0 }) {
+    let snapped = [own, match.crossing].compactMap { $0 }
+    for var segment in snapped + segments(through: vertex, beside: snapped, in: scene, rules) {
       guard let ordinal = scene.ordinal(of: segment.target) else { continue }
       let featureClass = Int(scene.featureClass(of: ordinal))
       guard featureClass < rules.verdicts.count, let geometry = scene.geometry(of: ordinal) else {
@@ -163,6 +166,96 @@ extension EditorSession {
           )
         )
       }
+    }
+  }
+
+  /// The segments of lines through a vertex that have no vertex there and may be joined as those that it was
+  /// snapped to, in the order of features.
+  private func segments(
+    through vertex: EditorVertex,
+    beside snapped: [SnapSegment],
+    in scene: SnapScene,
+    _ rules: SnapRules
+  ) -> [SnapSegment] {
+    let tolerance = scene.network.base.coincidenceTolerance
+    let known = snapped.compactMap { scene.ordinal(of: $0.target) }
+    let classes = known.map { scene.featureClass(of: $0) }
+    func excludes(_ one: Int32, _ other: Int32) -> Bool {
+      rules.verdicts[Int(one)].excludedCompanions?.contains(other) == true
+    }
+    var hits: [IndexedSegment] = []
+    scene.features.forEachSegment(within: tolerance.xy, of: vertex.place) { hits.append($0.match) }
+    var found: [SnapSegment] = []
+    for hit in hits.ordered(by: {
+      ($0.feature, $0.part, $0.segment) < ($1.feature, $1.part, $1.segment)
+    }) {
+      let featureClass = scene.featureClass(of: hit.feature)
+      guard !known.contains(hit.feature), Int(featureClass) < scene.network.catalog.entries.count,
+        classes.allSatisfy({ Int($0) < rules.verdicts.count }),
+        !classes.contains(where: { excludes($0, featureClass) || excludes(featureClass, $0) }),
+        let geometry = scene.geometry(of: hit.feature), geometry.type.dimension == 1,
+        let segment = geometry.segment(part: Int(hit.part), Int(hit.segment)),
+        segment.start.distance(to: vertex.place) > tolerance.xy,
+        segment.end.distance(to: vertex.place) > tolerance.xy
+      else { continue }
+      let (part, start) = (Int(hit.part), Int(hit.segment))
+      let z = geometry.z(part: part, segment: start, closestTo: vertex.place)
+      if let z, let own = height(of: vertex), abs(z - own) > tolerance.z { continue }
+      found.append(
+        SnapSegment(
+          target: scene.target(of: hit.feature),
+          part: part,
+          vertex: start,
+          fraction: geometry.fraction(part: part, segment: start, closestTo: vertex.place)
+        )
+      )
+    }
+    return found
+  }
+
+  /// The ends of lines that name a terminal of a junction which has been moved away from them, or that have
+  /// themselves been moved away from one.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene without the edited feature.
+  ///   - neighbours: Those that have moved along.
+  ///   - choices: Where terminals are named anew.
+  func leftEnds(
+    in scene: SnapScene,
+    _ neighbours: [NeighbourEdit],
+    _ choices: [TerminalChoice]
+  ) -> [TerminalEnd] {
+    guard let rules, case .feature(let feature) = subject else { return [] }
+    let now = state.shape.parts.flatMap { $0 }.map(\.place)
+    func names(_ line: FeatureID, _ end: LineEnd) -> Bool {
+      let value = scene.network.attribute(end.terminalField, of: line)
+      return value != nil && value != .null
+    }
+    func stands(_ meetings: [Meeting]) -> Bool { meetings.contains(where: \.isJunction) }
+    if isJunction {
+      guard let old = initialShape.parts.first?.first?.place, !now.contains(old) else { return [] }
+      let meetings = scene.meetings(at: old, z: nil, rules)
+      if stands(meetings) { return [] }
+      return meetings.compactMap { meeting in
+        let target = scene.target(of: meeting.ordinal)
+        guard meeting.isEnd, case .feature(let line) = target,
+          !neighbours.contains(where: { $0.target == target })
+        else { return nil }
+        let end: LineEnd = meeting.vertex == 0 ? .start : .end
+        return names(line, end) ? TerminalEnd(line: target, end: end) : nil
+      }
+    }
+    let old = initialShape.parts.flatMap { $0 }.map(\.place)
+    guard let first = old.first, let last = old.last, let start = now.first, let end = now.last
+    else {
+      return []
+    }
+    return [(LineEnd.start, first, start), (.end, last, end)].compactMap { side, before, after in
+      guard before != after, names(feature, side),
+        !choices.contains(where: { $0.line == nil && $0.lineEnd == side }),
+        !stands(scene.meetings(at: after, z: nil, rules))
+      else { return nil }
+      return TerminalEnd(line: .feature(feature), end: side)
     }
   }
 

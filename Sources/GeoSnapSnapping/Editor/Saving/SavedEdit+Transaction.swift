@@ -25,10 +25,14 @@ extension SavedEdit {
       edits.append(.setGeometry(key, neighbour.geometry))
     }
     var named: [FeatureKey: [String: AttributeValue]] = [:]
+    for left in leftEnds {
+      guard let line = left.line.key(in: network) else { continue }
+      named[line, default: [:]][left.end.terminalField] = .null
+    }
     for choice in terminalChoices {
       // Where there is but one, the line takes it without a name.
       guard let terminal = choice.terminal, choice.terminals.count > 1, terminal != choice.current,
-        let end = choice.lineEnd, !isAtSplit(choice),
+        let end = choice.lineEnd, !isAtSplit(choice) || isOwnEnd(choice, in: network),
         let line = choice.line.map({ $0.key(in: network) }) ?? own.key
       else { continue }
       named[line, default: [:]][end.terminalField] = .integer(Int64(terminal))
@@ -67,7 +71,8 @@ extension SavedEdit {
   var concerned: [FeatureID] {
     let own: [SnapTarget] =
       if case .feature(let feature) = subject { [.feature(feature)] } else { [] }
-    let others = insertions.map(\.segment.target) + splits.compactMap(\.line)
+    let others =
+      insertions.map(\.segment.target) + splits.compactMap(\.line) + leftEnds.map(\.line)
     return (own + others + neighbours.map(\.target)).compactMap { target in
       if case .feature(let feature) = target { feature } else { nil }
     } + merges.map(\.feature)
@@ -108,6 +113,19 @@ extension SavedEdit {
   private func terminal(at split: LineSplit, _ end: LineEnd) -> Int? {
     terminalChoices.first { $0.lineEnd == end && $0.line == split.line && isAtSplit($0, split) }?
       .terminal
+  }
+
+  /// Whether the line itself begins or ends where a loop of it is split: no piece behind the split names that end.
+  private func isOwnEnd(_ choice: TerminalChoice, in network: EditedNetwork) -> Bool {
+    let line: Geometry? =
+      if case .feature(let feature)? = choice.line { network.geometry(of: feature) } else {
+        geometry
+      }
+    guard let path = line?.onlyLine, let place = choice.lineEnd == .start ? path.first : path.last
+    else { return false }
+    return splits.contains {
+      $0.line == choice.line && $0.location == place && isAtSplit(choice, $0)
+    }
   }
 
   private func isAtSplit(_ choice: TerminalChoice) -> Bool {

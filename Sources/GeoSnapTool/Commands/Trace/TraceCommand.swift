@@ -120,7 +120,8 @@ struct TraceCommand: AsyncParsableCommand {
   func run() async throws {
     let answer = try await answer()
     if json { try answer.writeJSON() } else { try printLines(answer.report.lines) }
-    if answer.result.isolation?.isIsolating == false { throw ExitCode.noAnswer }
+    let isWithoutWay = answer.report.isWithoutWay
+    if isWithoutWay || answer.result.isolation?.isIsolating == false { throw ExitCode.noAnswer }
   }
 
   /// Traces, and writes the files that were asked for.

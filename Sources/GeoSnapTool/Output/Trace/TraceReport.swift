@@ -56,7 +56,7 @@ struct TraceReport {
   }
 
   /// Whether a shortest path was looked for in vain.
-  private var isWithoutWay: Bool { type == .shortestPath && result.cost == nil }
+  var isWithoutWay: Bool { type == .shortestPath && result.cost == nil }
 
   private var warnings: [String] {
     let end = edge?.warning(of: result.elements.features, in: names.network)

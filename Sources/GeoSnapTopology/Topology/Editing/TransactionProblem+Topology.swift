@@ -65,7 +65,8 @@ private struct TerminalAdvice {
     )
     let table = network.base.tables[Int(line.table)]
     sentence =
-      "Set \(field) of the line to \(terminals.told)."
+      (terminals.isEmpty
+        ? "Clear \(field) of the line." : "Set \(field) of the line to \(terminals.told).")
       + (table.field(named: field) == nil
         ? " The table \(table.name) has no such column yet: add it first." : "")
   }

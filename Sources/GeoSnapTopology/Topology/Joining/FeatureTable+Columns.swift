@@ -12,7 +12,7 @@ extension FeatureTable {
 
 extension AttributeValue {
   /// The value as a whole number, whether stored as a number or as a text; nil otherwise.
-  var wholeNumber: Int? {
+  package var wholeNumber: Int? {
     switch self {
     case .integer(let number): Int(exactly: number)
     case .real(let number): Int(exactly: number)

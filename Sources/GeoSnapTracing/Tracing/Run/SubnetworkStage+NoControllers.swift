@@ -5,7 +5,8 @@ extension SubnetworkStage {
     _ setting: TraceSetting,
     _ reach: OutwardReach,
     from start: Int32,
-    _ sentence: String = noneIsReached
+    onEdge edge: Int32? = nil,
+    _ sentence: (String) -> String = noneIsReached
   ) -> TraceError {
     var walk = RegionWalk(
       region,
@@ -15,16 +16,29 @@ extension SubnetworkStage {
     )
     walk.run(fromNodes: [start], edges: [])
     let finder = StopFinder(region, setting, walk, reach, usingFilter: false)
-    return noControllers(setting.topology, finder.stops(withDeadEnds: false), sentence)
+    let name =
+      edge.map { setting.topology.feature(ofEdge: Int(region.edges[Int($0)])) }
+      ?? setting.topology.lineOrJunction(at: Int(region.nodes[Int(start)]))
+    let isOnly = region.startNodes.count + region.startEdges.count == 1
+    return noControllers(
+      setting.topology,
+      finder.stops(withDeadEnds: false),
+      sentence(
+        isOnly
+          ? "the start" : name.map { "the start \(setting.topology.name(of: $0))" } ?? "a start"
+      )
+    )
   }
 
-  static let noneIsReached = "No controller of a subnetwork is reached from the start."
+  static func noneIsReached(from start: String) -> String {
+    "No controller of a subnetwork is reached from \(start)."
+  }
 
   /// The error, which names the nearest of some stops.
   static func noControllers(
     _ topology: Topology,
     _ stops: [TraceStop],
-    _ sentence: String = noneIsReached
+    _ sentence: String = noneIsReached(from: "the start")
   ) -> TraceError {
     let nearest =
       stops.first.map { stop in
@@ -36,5 +50,12 @@ extension SubnetworkStage {
       "\(sentence)\(nearest)",
       stops: stops
     )
+  }
+}
+
+extension Topology {
+  /// What stands at a node; at a node without a feature a line that ends there.
+  fileprivate func lineOrJunction(at node: Int) -> FeatureID? {
+    feature(ofNode: node) ?? halfEdges(of: node).lazy.compactMap { feature(ofEdge: $0.edge) }.first
   }
 }

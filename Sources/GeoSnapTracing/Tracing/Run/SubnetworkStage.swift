@@ -138,7 +138,13 @@ package struct SubnetworkStage {
         let exits = region.startExits[number]
         let ends = SubnetworkStage.entrances(of: edge, exits, region, reach)
         if ends.isEmpty {
-          throw SubnetworkStage.noControllers(region, setting, reach, from: region.from[edge])
+          throw SubnetworkStage.noControllers(
+            region,
+            setting,
+            reach,
+            from: region.from[edge],
+            onEdge: Int32(edge)
+          )
         }
         fed += ends
       }

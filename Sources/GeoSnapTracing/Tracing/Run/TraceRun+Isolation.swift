@@ -12,13 +12,14 @@ extension TraceRun {
       others.sources.isEmpty
       ? stage.reach : OutwardReach(region, from: sourceNodes, stage.setting)
     try TraceError.checkCancellation()
-    if let start = region.startWithoutSupply(reach) {
+    if let (start, edge) = region.startWithoutSupply(reach) {
       throw SubnetworkStage.noControllers(
         region,
         stage.setting,
         stage.reach,
         from: start,
-        "No source is joined with the start: it is isolated already."
+        onEdge: edge,
+        { "No source is joined with \($0): it is isolated already." }
       )
     }
     var search = IsolationSearch(region, stage.setting, within: reach)
@@ -173,16 +174,16 @@ extension TraceRun {
 }
 
 extension TraceRegion {
-  /// A node of the first start that nothing reaches; nil where all are reached.
-  fileprivate func startWithoutSupply(_ reach: OutwardReach) -> Int32? {
-    for node in openStartNodes where !reach.reaches(node: Int(node)) { return node }
+  /// A node of the first start that nothing reaches, with the start's edge; nil where all are reached.
+  fileprivate func startWithoutSupply(_ reach: OutwardReach) -> (node: Int32, edge: Int32?)? {
+    for node in openStartNodes where !reach.reaches(node: Int(node)) { return (node, nil) }
     for (edge, exits) in zip(startEdges, startExits) where !exits.isEmpty {
       let ends = [(Ways.back, from[Int(edge)]), (Ways.forth, to[Int(edge)])]
         .filter { exits.contains($0.0) }.map(\.1)
       let isFed = ends.contains {
         reach.reaches(node: Int($0)) && !nodeMarks[Int($0)].contains(.bars)
       }
-      if !isFed || !reach.reaches(edge: Int(edge)) { return from[Int(edge)] }
+      if !isFed || !reach.reaches(edge: Int(edge)) { return (from[Int(edge)], edge) }
     }
     return nil
   }

@@ -1,0 +1,182 @@
+extension Geometry {
+  /// The distance as far as ordinates can tell: 0 where it moves none of them.
+  func tellable(_ distance: Double) -> Double {
+    guard let envelope else { return distance }
+    return distance.magnitude < envelope.greatestOrdinate.ulp / 2 ? 0 : distance
+  }
+
+  /// GEOS's buffer of the geometry, or another where it cannot be right.
+  ///
+  /// GEOS 3.11 leaves out the inner side of a ring of up to nine vertices where the distance is near the radius of
+  /// the largest circle in it. With more vertices on the same segments it does not.
+  ///
+  /// - Throws: ``GeometryError`` of code `engine` where the second answer is wrong as well, and the areas are valid.
+  func mendingAreas(
+    _ buffer: Geometry,
+    _ distance: Double,
+    _ style: BufferStyle
+  ) throws(GeometryError) -> Geometry {
+    if distance == 0 { return buffer }
+    let isMisfit = misfit(of: buffer, distance, style) != nil
+    let lost = lostRings(of: buffer, distance)
+    if !isMisfit && lost.isEmpty { return buffer }
+    let second = try removingZAndM().splittingShortRings.engineBuffer(distance, style)
+    guard let reason = refutation(of: second, distance, style) else {
+      return isMisfit || lostRings(of: second, distance).count < lost.count ? second : buffer
+    }
+    guard try isValid else { return buffer }
+    throw GeometryError(
+      .engine,
+      "Buffering by \(distance): GEOS's answer is wrong, for \(reason). Try a distance that differs a little."
+    )
+  }
+
+  /// What of the size of a buffer cannot be; nil when nothing.
+  private func misfit(
+    of buffer: Geometry,
+    _ distance: Double,
+    _ style: BufferStyle
+  ) -> String? {
+    let isArea = type == .polygon || type == .multiPolygon
+    // Of lines and points without length a cap that is not round leaves nothing.
+    guard let own = envelope, isArea || style.cap == .round else { return nil }
+    let slack = own.greatestOrdinate * 1e-9
+    // GEOS fills what is a hundredth of the distance deep, and arcs are chords.
+    let reach = distance < 0 || style.join == .round ? 0.5 * distance : 0
+    let least = own.expanded(by: distance < 0 ? reach + slack : reach - slack)
+    if distance > 0, buffer.envelope?.contains(least) != true {
+      return "it does not reach around the geometry"
+    }
+    if distance < 0, let envelope = buffer.envelope, !least.contains(envelope) {
+      return "it reaches out of the area"
+    }
+    guard isArea else { return nil }
+    let (area, found) = (area, buffer.area)
+    let blur = 1e-9 * area + slack * length
+    if distance > 0 ? found < area - blur : found > area + blur {
+      return "its area of \(found) is \(distance > 0 ? "less" : "more") than the geometry's"
+    }
+    return nil
+  }
+
+  /// The rings of which a buffer has nothing inside, though the distance may leave something: exterior rings
+  /// when it shrinks, holes and closed lines when it grows.
+  private func lostRings(of buffer: Geometry, _ distance: Double) -> [CoordinateSequence] {
+    var rings: [(ring: CoordinateSequence, envelope: Envelope)] = []
+    for part in parts {
+      for ring in part.innerSides(exterior: distance < 0) {
+        guard let envelope = ring.envelope,
+          2 * distance.magnitude < min(envelope.width, envelope.height)
+        else { continue }
+        let area = Geometry.polygon(Polygon(trusted: ring, ringEnds: [ring.count], srid: nil)).area
+        // No circle has a greater area than the ring.
+        if .pi * distance * distance < area { rings.append((ring, envelope)) }
+      }
+    }
+    if rings.isEmpty { return [] }
+    let kept = buffer.ringEnvelopes(exterior: distance < 0)
+    let tree = PackedRTree(checked: kept, items: Array(0..<Int32(kept.count)))
+    return rings.filter { ring in
+      var isKept = false
+      tree.forEachItem(intersecting: ring.envelope) { item in
+        isKept = isKept || ring.envelope.contains(kept[Int(item)])
+      }
+      return !isKept
+    }.map(\.ring)
+  }
+
+  /// Why a buffer cannot be right; nil when nothing speaks against it.
+  private func refutation(
+    of buffer: Geometry,
+    _ distance: Double,
+    _ style: BufferStyle
+  ) -> String? {
+    if let misfit = misfit(of: buffer, distance, style) { return misfit }
+    for ring in lostRings(of: buffer, distance) {
+      let area = Geometry.polygon(Polygon(trusted: ring, ringEnds: [ring.count], srid: srid))
+      guard let circle = try? area.maximumInscribedCircle(tolerance: distance.magnitude / 1000),
+        let away = distance < 0
+          ? nearestBoundaryCoordinate(to: circle.center)?.distance
+          : self.distance(to: circle.center),
+        away > 1.01 * distance.magnitude, distance > 0 || areaContains(circle.center),
+        buffer.areaContains(circle.center) == (distance > 0)
+      else { continue }
+      return distance < 0
+        ? "it leaves out \(circle.center), which lies \(away) inside"
+        : "it covers \(circle.center), which lies \(away) away"
+    }
+    return nil
+  }
+
+  /// The envelopes of exterior rings, or of holes.
+  private func ringEnvelopes(exterior: Bool) -> [Envelope] {
+    parts.flatMap { part -> [Envelope] in
+      guard case .polygon(let polygon) = part else { return [] }
+      let rings = polygon.rings
+      return (exterior ? rings.prefix(1) : rings.dropFirst()).compactMap(\.envelope)
+    }
+  }
+
+  /// The rings of a part that a buffer's inner side follows.
+  private func innerSides(exterior: Bool) -> ArraySlice<CoordinateSequence> {
+    switch self {
+    case .polygon(let polygon): exterior ? polygon.rings.prefix(1) : polygon.rings.dropFirst()
+    case .lineString(let line):
+      !exterior && line.coordinates.count > 3 && line.coordinates.first == line.coordinates.last
+        ? [line.coordinates] : []
+    default: []
+    }
+  }
+
+  /// The same places with more vertices on rings of few.
+  private var splittingShortRings: Geometry {
+    let split = parts.map { part -> Geometry in
+      switch part {
+      case .polygon(let polygon):
+        var ordinates: [Double] = []
+        var ends: [Int] = []
+        for ring in polygon.rings {
+          ordinates += ring.splittingSegments.ordinates
+          ends.append(ordinates.count / 2)
+        }
+        let coordinates = CoordinateSequence(trusted: ordinates, dimensions: .xy)
+        return .polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid))
+      case .lineString(let line):
+        return .lineString(LineString(trusted: line.coordinates.splittingSegments, srid: srid))
+      default: return part
+      }
+    }
+    return .joining(split, srid)
+  }
+}
+
+extension Polygon {
+  /// The rings, the exterior first.
+  fileprivate var rings: [CoordinateSequence] {
+    zip([0] + ringEnds, ringEnds).map { coordinates.slice($0..<$1) }
+  }
+}
+
+extension CoordinateSequence {
+  /// A ring with four pieces for each segment, where it is one of few vertices.
+  fileprivate var splittingSegments: CoordinateSequence {
+    guard count > 3, count < 12, first == last else { return self }
+    var places: [Coordinate] = []
+    for (start, end) in zip(self, dropFirst()) {
+      for quarter in 0..<4 {
+        places.append(Segment(start, end).coordinate(atFraction: Double(quarter) / 4))
+      }
+    }
+    places.append(self[count - 1])
+    return CoordinateSequence(places)
+  }
+
+  fileprivate var envelope: Envelope? { Envelope.combining(map { Segment($0, $0).envelope }) }
+}
+
+extension Envelope {
+  /// The greatest of its ordinates by magnitude.
+  var greatestOrdinate: Double {
+    max(max(minX.magnitude, maxX.magnitude), max(minY.magnitude, maxY.magnitude))
+  }
+}
