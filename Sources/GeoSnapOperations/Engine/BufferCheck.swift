@@ -92,6 +92,8 @@ extension Geometry {
     _ style: BufferStyle
   ) -> String? {
     if let misfit = misfit(of: buffer, distance, style) { return misfit }
+    // Mitres reach farther than the distance.
+    if style.join == .mitre { return nil }
     for ring in lostRings(of: buffer, distance) {
       let area = Geometry.polygon(Polygon(trusted: ring, ringEnds: [ring.count], srid: srid))
       guard let circle = try? area.maximumInscribedCircle(tolerance: distance.magnitude / 1000),

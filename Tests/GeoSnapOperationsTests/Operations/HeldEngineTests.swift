@@ -45,17 +45,20 @@ struct HeldEngineTests {
       let style = BufferStyle(join: joins[generator.int(0...2)])
       let context: Comment = "seed \(seed): \(share) of \(circle.radius), \(area.wkt)"
       let inner = try area.buffer(distance: -share * circle.radius, style: style)
-      #expect(inner.isEmpty == (share > 1), context)
+      // Mitres reach farther than the distance, and bevels not so far.
+      if share > 1 { #expect(inner.isEmpty || style.join != .round, context) }
       #expect(inner.area <= area.area * (1 + 1e-9), context)
-      if share < 0.97 { #expect(inner.areaContains(circle.center), context) }
+      if share < 0.97 && style.join != .mitre {
+        #expect(inner.areaContains(circle.center), context)
+      }
       guard case .polygon(let polygon) = area, polygon.ringEnds.count == 2 else { continue }
       let ring = polygon.coordinates.slice(polygon.ringEnds[0]..<polygon.ringEnds[1])
       let hole = Geometry.polygon(try Polygon(rings: [ring]))
       guard let open = try hole.maximumInscribedCircle(tolerance: 1e-4) else { continue }
       let outer = try area.buffer(distance: share * open.radius, style: style)
       #expect(outer.area >= area.area * (1 - 1e-9), context)
-      if share < 0.97 { #expect(!outer.areaContains(open.center), context) }
-      if share > 1.2 { #expect(outer.areaContains(open.center), context) }
+      if share < 0.97 && style.join != .mitre { #expect(!outer.areaContains(open.center), context) }
+      if share > 1.2 && style.join == .round { #expect(outer.areaContains(open.center), context) }
     }
   }
 
