@@ -52,8 +52,11 @@ extension Geometry {
     }
     guard isArea else { return nil }
     let (area, found) = (area, buffer.area)
-    let blur = 1e-9 * area + slack * length
-    if distance > 0 ? found < area - blur : found > area + blur {
+    // What the border may have moved is measured only where it matters.
+    func isBeyond(_ blur: Double) -> Bool {
+      distance > 0 ? found < area - blur : found > area + blur
+    }
+    if isBeyond(1e-9 * area), isBeyond(1e-9 * area + slack * length) {
       return "its area of \(found) is \(distance > 0 ? "less" : "more") than the geometry's"
     }
     return nil
@@ -62,9 +65,11 @@ extension Geometry {
   /// The rings of which a buffer has nothing inside, though the distance may leave something: exterior rings
   /// when it shrinks, holes and closed lines when it grows.
   private func lostRings(of buffer: Geometry, _ distance: Double) -> [CoordinateSequence] {
+    // Of longer rings nothing is known to be left out but all of them.
+    let limit = distance < 0 && buffer.isEmpty ? Int.max : CoordinateSequence.shortRing
     var rings: [(ring: CoordinateSequence, envelope: Envelope)] = []
-    for part in parts {
-      for ring in part.innerSides(exterior: distance < 0) {
+    for part in parts where part.hasInnerSide(exterior: distance < 0, upTo: limit) {
+      for ring in part.innerSides(exterior: distance < 0) where ring.count <= limit {
         guard let envelope = ring.envelope,
           2 * distance.magnitude < min(envelope.width, envelope.height)
         else { continue }
@@ -119,6 +124,21 @@ extension Geometry {
     }
   }
 
+  /// Whether a part has a ring of so many vertices that a buffer's inner side may follow.
+  private func hasInnerSide(exterior: Bool, upTo limit: Int) -> Bool {
+    switch self {
+    case .polygon(let polygon):
+      var start = 0
+      for (number, end) in polygon.ringEnds.enumerated() {
+        if (number == 0) == exterior, end - start <= limit { return true }
+        start = end
+      }
+      return false
+    case .lineString(let line): return !exterior && line.coordinates.count <= limit
+    default: return false
+    }
+  }
+
   /// The rings of a part that a buffer's inner side follows.
   private func innerSides(exterior: Bool) -> ArraySlice<CoordinateSequence> {
     switch self {
@@ -162,7 +182,7 @@ extension Polygon {
 extension CoordinateSequence {
   /// A ring with four pieces for each segment, where it is one of few vertices.
   fileprivate var splittingSegments: CoordinateSequence {
-    guard count > 3, count < 12, first == last else { return self }
+    guard count > 3, count <= CoordinateSequence.shortRing, first == last else { return self }
     var places: [Coordinate] = []
     for (start, end) in zip(self, dropFirst()) {
       for quarter in 0..<4 {
@@ -173,7 +193,19 @@ extension CoordinateSequence {
     return CoordinateSequence(places)
   }
 
-  fileprivate var envelope: Envelope? { Envelope.combining(map { Segment($0, $0).envelope }) }
+  /// How many vertices a ring may have of which GEOS may leave out a side, and some more.
+  fileprivate static var shortRing: Int { 11 }
+
+  fileprivate var envelope: Envelope? {
+    guard var envelope = first.map({ Segment($0, $0).envelope }) else { return nil }
+    for place in self {
+      envelope.minX = Swift.min(envelope.minX, place.x)
+      envelope.minY = Swift.min(envelope.minY, place.y)
+      envelope.maxX = Swift.max(envelope.maxX, place.x)
+      envelope.maxY = Swift.max(envelope.maxY, place.y)
+    }
+    return envelope
+  }
 }
 
 extension Envelope {

@@ -31,8 +31,12 @@ extension Geometry {
     guard distance >= 0 else {
       throw GeometryError(.invalidArgument, "A distance must be 0 or more; got \(distance).")
     }
-    if isEmpty || other.isEmpty {
-      _ = try commonSRID(srid, other.srid)
+    _ = try commonSRID(srid, other.srid)
+    guard let own = envelope, let others = other.envelope else { return false }
+    let most = distance.slightlyMore(between: own, others)
+    if own.squaredDistance(to: others) > most * most {
+      try checkPlane()
+      try other.checkPlane()
       return false
     }
     return try unsafe withPlaneForms(of: other) { thread, first, second throws(GeometryError) in
@@ -41,11 +45,9 @@ extension Geometry {
         guard answer <= 1 else { throw thread.failure(of: "Comparing distance") }
         return answer == 1
       }
-      // By the distance of envelopes, which is rounded another way, GEOS leaves out what is at the limit.
-      guard try isWithin(distance.slightlyMore(between: envelope, other.envelope)) else {
-        return false
-      }
       if try isWithin(distance) { return true }
+      // By the distance of envelopes, which is rounded another way, GEOS leaves out what is at the limit.
+      guard try isWithin(most) else { return false }
       var measured = 0.0
       guard unsafe GEOSDistance_r(thread.context, first, second, &measured) == 1 else {
         throw thread.failure(of: "Measuring distance")
@@ -193,8 +195,16 @@ extension Geometry {
 
 extension Double {
   /// A distance with what may be lost of it between two geometries.
-  func slightlyMore(between envelope: Envelope?, _ other: Envelope?) -> Double {
-    let ordinate = max(envelope?.greatestOrdinate ?? 0, other?.greatestOrdinate ?? 0)
-    return self + 1e-12 * (self + ordinate)
+  func slightlyMore(between envelope: Envelope, _ other: Envelope) -> Double {
+    self + 1e-12 * (self + max(envelope.greatestOrdinate, other.greatestOrdinate))
+  }
+}
+
+extension Envelope {
+  /// The square of the distance between two rectangles; 0 where they meet.
+  func squaredDistance(to other: Envelope) -> Double {
+    let dx = max(other.minX - maxX, minX - other.maxX, 0)
+    let dy = max(other.minY - maxY, minY - other.maxY, 0)
+    return dx * dx + dy * dy
   }
 }

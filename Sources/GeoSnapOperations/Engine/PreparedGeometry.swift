@@ -197,21 +197,19 @@ public final class PreparedGeometry {
     guard isIndexed, !other.isEmpty, other.type != .geometryCollection else {
       return try geometry.isWithin(distance: distance, of: other)
     }
-    if try liesInside(other) { return true }
     _ = try commonSRID(geometry.srid, other.srid)
-    let more = distance.slightlyMore(between: geometry.envelope, other.envelope)
-    guard
-      try unsafe crossing(
-        other,
-        { unsafe GEOSPreparedDistanceWithin_r($0, $1, $2, more) }
-      )
-    else { return false }
-    if try unsafe crossing(
-      other,
-      { unsafe GEOSPreparedDistanceWithin_r($0, $1, $2, distance) }
-    ) {
-      return true
+    guard let envelope, let others = other.envelope else { return false }
+    let most = distance.slightlyMore(between: envelope, others)
+    if envelope.squaredDistance(to: others) > most * most {
+      try other.checkPlane()
+      return false
     }
+    if try liesInside(other) { return true }
+    func isNear(_ limit: Double) throws(GeometryError) -> Bool {
+      try unsafe crossing(other) { unsafe GEOSPreparedDistanceWithin_r($0, $1, $2, limit) }
+    }
+    if try isNear(distance) { return true }
+    guard try isNear(most) else { return false }
     // At the limit what was measured counts, either way.
     for measured in [try self.distance(to: other), try geometry.distance(to: other)] {
       if let measured, measured <= distance { return true }

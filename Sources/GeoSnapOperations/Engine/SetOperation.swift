@@ -121,7 +121,6 @@ extension SetOperation {
     }
     guard dimension == 2 && second.type.dimension == 2 else { return nil }
     let (a, b, area) = (first.area, second.area, result.area)
-    let blur = 1e-9 * (a + b) + slack * (first.length + second.length)
     let range: ClosedRange<Double> =
       switch self {
       case .union: max(a, b)...(a + b)
@@ -129,7 +128,11 @@ extension SetOperation {
       case .intersection: 0...min(a, b)
       case .difference: max(a - b, 0)...a
       }
-    return area < range.lowerBound - blur || area > range.upperBound + blur
+    func isBeyond(_ blur: Double) -> Bool {
+      area < range.lowerBound - blur || area > range.upperBound + blur
+    }
+    let blur = 1e-9 * (a + b)
+    return isBeyond(blur) && isBeyond(blur + slack * (first.length + second.length))
       ? "its area of \(area) cannot come of \(a) and \(b)" : nil
   }
 
