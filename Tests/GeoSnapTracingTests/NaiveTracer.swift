@@ -123,8 +123,10 @@ struct NaiveTracer {
     )
     let (ownBarriers, placed) = (own, network.barriers(at: parameters.barriers))
     let given = placed.union(network.barriers(at: parameters.filterBarriers)).nodes
-    let shut = [ownBarriers, ownFilter].reduce(Set<Int>()) { $0.union($1.nodes).union($1.terminals) }
-      .subtracting(given)
+    let shut = [ownBarriers, ownFilter].reduce(Set<Int>()) {
+      $0.union($1.nodes).union($1.terminals)
+    }
+    .subtracting(given)
     groups = parameters.starts.map { network.sides(of: $0, shut) }
     let starts = groups.flatMap { $0 }
     self.starts = starts

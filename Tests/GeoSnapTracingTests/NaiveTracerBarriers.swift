@@ -88,7 +88,8 @@ extension NaiveGraph {
     let borders = parts.flatMap { part -> [(place: Double, node: Int, part: Int)] in
       let positions = topology.positions(ofEdge: part)
       return [
-        (positions.lowerBound, edges[part].from, part), (positions.upperBound, edges[part].to, part),
+        (positions.lowerBound, edges[part].from, part),
+        (positions.upperBound, edges[part].to, part),
       ]
     }
     let away = borders.map { abs($0.place - fraction) }.min() ?? .infinity

@@ -220,6 +220,7 @@ extension EditorSession {
   ///   - scene: The scene without the edited feature.
   ///   - neighbours: Those that have moved along.
   ///   - choices: Where terminals are named anew.
+  /// - Returns: The ends.
   func leftEnds(
     in scene: SnapScene,
     _ neighbours: [NeighbourEdit],

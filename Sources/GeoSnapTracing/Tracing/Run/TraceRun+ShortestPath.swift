@@ -12,7 +12,10 @@ extension TraceRun {
     var setting = setting
     setting.ignoresDirection = true
     // One place may be several: the parts at both sides of a valve that is shut.
-    let goals = topology.sides(of: try topology.origins(of: parameters.starts[1], takingAllTerminals: false), setting)
+    let goals = topology.sides(
+      of: try topology.origins(of: parameters.starts[1], takingAllTerminals: false),
+      setting
+    )
     let region = try explore(setting, origins.dropLast(goals.count))
     var ways = try CheapestWays(region, setting, costing: name)
     let allowed = collectingWays(region, setting)

@@ -52,7 +52,8 @@ extension TraceRun {
     for origin in origins {
       let feature = topology.element(at: origin).feature
       let sides = origins.filter {
-        $0.edge >= 0 && $0.fraction == origin.fraction && topology.element(at: $0).feature == feature
+        $0.edge >= 0 && $0.fraction == origin.fraction
+          && topology.element(at: $0).feature == feature
       }
       if origin.edge < 0 || sides.count == 1 {
         kept.append(origin)
