@@ -8,12 +8,16 @@ not read itself. Written are
 
   buses.csv     bus, x, y, nodes (joined by '.'), kv_base_ln (empty coordinates where it has none)
   elements.csv  one row an element: class, enabled, terminals with bus and nodes, switch_flag and
-                open_terminals (joined by '|'), length with units, linecode, kva (the rating of a
-                transformer; the power of loads and generation in kW), kv (of each winding, joined
-                by '/'), bank
-  fuses.csv     fuse, element, terminal: for each Fuse the element it stands at
+                open_terminals (all phases are open; joined by '|'), open_phases (those of terminals
+                that others are closed at, as terminal.node; joined by '|'), length with units,
+                linecode, kva (the rating of a transformer; the power of loads and generation in
+                kW), kv (of each winding, joined by '/'), bank
+  fuses.csv     fuse, element, terminal, open: for each Fuse the element it stands at, and whether
+                all its phases are open
 
-Controls, meters and monitors are rows, too, so that the importer can name what it does not read.
+States are those that the circuit settles in: it is solved before they are read, so that controls
+have acted; what that opens or closes is printed. Where it does not solve, the state that each
+SwtControl asks for is taken. Controls, meters and monitors are rows, too, so that the importer can name what it does not read.
 """
 
 import csv
@@ -24,7 +28,7 @@ import opendssdirect as dss
 
 HEAD = ["element", "class", "enabled", "n_terminals", "n_conductors", "n_phases"]
 TAIL = [
-    "switch_flag", "open_terminals", "length", "units", "linecode", "kva", "kv", "bank",
+    "switch_flag", "open_terminals", "open_phases", "length", "units", "linecode", "kva", "kv", "bank",
 ]
 
 
@@ -59,6 +63,81 @@ def windings(count):
     return "/".join(kilovolts)
 
 
+def open_nodes():
+    """For each terminal of the active element with an open conductor: the open phases, and all.
+
+    Phases are the nodes 1 to 3; a terminal without any has all its nodes.
+    """
+    active = dss.CktElement
+    terminals, count = active.NumTerminals(), active.NumConductors()
+    order, found = active.NodeOrder(), {}
+    for terminal in range(1, terminals + 1):
+        if not active.IsOpen(terminal, 0):
+            continue
+        nodes = order[(terminal - 1) * count:terminal * count]
+        phases = {node for node in nodes if 1 <= node <= 3} or set(nodes)
+        some = {
+            node for number, node in enumerate(nodes, start=1)
+            if node in phases and active.IsOpen(terminal, number)
+        }
+        if some:
+            found[terminal] = some, phases
+    return found
+
+
+def states():
+    """The open terminals and phases of the enabled elements that have any."""
+    found = {}
+    for name in dss.Circuit.AllElementNames():
+        dss.Circuit.SetActiveElement(name)
+        if dss.CktElement.Enabled() and (opened := open_nodes()):
+            found[name] = opened
+    return found
+
+
+def apply_switch_controls():
+    """Gives each switch the state that its SwtControl asks for."""
+    dss.Circuit.SetActiveClass("swtcontrol")
+    for name in dss.ActiveClass.AllNames():
+        dss.Circuit.SetActiveElement(f"swtcontrol.{name}")
+        if not dss.CktElement.Enabled():
+            continue
+        state = dss.Properties.Value("state").lower()
+        switch, terminal = dss.Properties.Value("switchedobj"), dss.Properties.Value("switchedterm")
+        dss.Text.Command(f"{'open' if state.startswith('o') else 'close'} {switch} {terminal or 1}")
+
+
+def settle():
+    """Solves the circuit, so that controls have acted, and says what that changes."""
+    try:
+        before = states()
+    except dss.DSSException:
+        # A circuit that was never solved has no nodes yet.
+        dss.Text.Command("makebuslist")
+        before = states()
+    is_snapshot = dss.Solution.Mode() == 0
+    reason = ""
+    try:
+        # A study over time was run to its end by the circuit itself, or not at all.
+        if is_snapshot or dss.Solution.Iterations() == 0:
+            if not is_snapshot:
+                dss.Text.Command("set mode=snapshot")
+            dss.Text.Command("solve")
+        if not dss.Solution.Converged():
+            reason = "the solution does not converge"
+    except dss.DSSException as error:
+        reason = str(error)
+    if reason:
+        print(f"The circuit does not solve: {reason}. Switches have the state that their "
+              "SwtControl asks for; relays, reclosers and fuses have that before.", file=sys.stderr)
+        apply_switch_controls()
+    after = states()
+    for name in sorted(before.keys() | after.keys()):
+        if before.get(name) != after.get(name):
+            word = "opened" if len(after.get(name, ())) >= len(before.get(name, ())) else "closed"
+            print(f"{name} is {word} by its control.", file=sys.stderr)
+
+
 def element(full, width):
     """The row of one element."""
     kind = full.split(".", 1)[0].lower()
@@ -73,9 +152,14 @@ def element(full, width):
             row += [bus, ".".join(nodes or map(str, range(1, active.NumPhases() + 1)))]
         else:
             row += ["", ""]
-    opened = [str(t) for t in range(1, terminals + 1) if enabled and active.IsOpen(t, 0)]
     values = dict.fromkeys(TAIL, "")
-    values["open_terminals"] = "|".join(opened)
+    opened = open_nodes() if enabled else {}
+    whole = {terminal for terminal, (some, all_of_them) in opened.items() if some >= all_of_them}
+    values["open_terminals"] = "|".join(map(str, sorted(whole)))
+    values["open_phases"] = "|".join(
+        f"{terminal}.{node}" for terminal, (some, _) in sorted(opened.items())
+        if terminal not in whole for node in sorted(some)
+    )
     if kind == "line":
         flag = dss.Properties.Value("switch").lower()
         values["switch_flag"] = int(flag.startswith(("y", "t")))
@@ -96,9 +180,14 @@ def fuses():
     dss.Circuit.SetActiveClass("fuse")
     for name in dss.ActiveClass.AllNames():
         dss.Circuit.SetActiveElement(f"fuse.{name}")
+        if not dss.CktElement.Enabled():
+            continue
+        phases = [word.strip().lower() for word in dss.Properties.Value("state").strip(" []").split(",")]
+        phases = [word for word in phases if word]
         watched = dss.Properties.Value("switchedobj") or dss.Properties.Value("monitoredobj")
         terminal = dss.Properties.Value("switchedterm") or dss.Properties.Value("monitoredterm")
-        yield [name, watched, terminal or "1"]
+        is_open = bool(phases) and all(word.startswith("o") for word in phases)
+        yield [name, watched, terminal or "1", int(is_open)]
 
 
 def write(path, head, rows):
@@ -113,10 +202,13 @@ def main(master, folder, coordinates=None):
     folder.mkdir(parents=True, exist_ok=True)
     # OpenDSS goes to the folder of the circuit when it compiles it.
     coordinates = coordinates and Path(coordinates).resolve()
+    # A circuit may show reports, which nobody wants here.
+    dss.Basic.AllowEditor(False)
     dss.Basic.ClearAll()
     dss.Text.Command(f'compile "{Path(master).resolve()}"')
     if coordinates:
         dss.Text.Command(f'buscoords "{coordinates}"')
+    settle()
     # Fuses have a table of their own.
     names = [
         name for name in dss.Circuit.AllElementNames()
@@ -135,7 +227,7 @@ def main(master, folder, coordinates=None):
     )
     rows = list(fuses())
     if rows:
-        write(folder / "fuses.csv", ["fuse", "element", "terminal"], rows)
+        write(folder / "fuses.csv", ["fuse", "element", "terminal", "open"], rows)
     print(
         f"{dss.Circuit.Name()}: {dss.Circuit.NumBuses()} buses, {len(names)} elements, "
         f"{len(rows)} fuses"

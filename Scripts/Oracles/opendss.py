@@ -2,6 +2,7 @@
 """Answers about OpenDSS circuits, read from their tables by pandas and networkx.
 
 usage: opendss.py TABLES ANSWERS.json [RAW MASTER]
+       opendss.py check GEOSNAP MASTER.dss [MASTER.dss ...]
 
 Written are the links between buses (origin, from, to, 1 where it conducts), the buses that no link
 touches, the number of parts that the conducting links make of the buses, and how many of the buses
@@ -12,17 +13,22 @@ are closed. Shunts, whose other end is grounded or at the same bus, are no links
 With the circuit itself (RAW folder and its MASTER file) OpenDSS compiles it and says which branches
 it cannot reach from the source; they are written as `isolated` and held against the tables. Line
 codes that the folder lacks are replaced by plain ones: they do not change what is connected.
+
+`check` exports each circuit as Scripts/export_opendss.py does, and compares what geosnap makes of
+the tables with what the engine says of the same circuit through dss-python.
 """
 
+import collections
+import itertools
 import json
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-import networkx
-import pandas
+import compared
 
 NEEDS_TWO = {"line", "transformer", "autotrans"}
 MAY_BE_SERIES = {"reactor", "capacitor", "vsource"}
@@ -38,6 +44,7 @@ def bus(name):
 
 def read(folder):
     """The tables, every field a text."""
+    import pandas
     return [
         pandas.read_csv(Path(folder) / name, dtype=str, keep_default_na=False)
         for name in ("buses.csv", "elements.csv")
@@ -77,6 +84,7 @@ def answers(folder):
     buses, elements = read(folder)
     nodes = [bus(name) for name in buses["bus"]]
     found = list(links(elements))
+    import networkx
     graph = networkx.Graph()
     graph.add_nodes_from(nodes)
     graph.add_edges_from((start, end) for _, start, end, conducts in found if conducts)
@@ -120,6 +128,66 @@ def isolated(raw, master, elements):
         }
 
 
+def of_engine(circuit):
+    """What the engine has of the circuit that is compiled."""
+    nodes = {bus(name) for name in circuit.AllBusNames}
+    found, rows = [], collections.Counter()
+    for full in circuit.AllElementNames:
+        kind, _, name = full.partition(".")
+        kind = kind.lower()
+        rows[kind] += 1
+        if kind not in NEEDS_TWO | MAY_BE_SERIES:
+            continue
+        circuit.SetActiveElement(full)
+        element = circuit.ActiveCktElement
+        names, conductors = element.BusNames, element.NumConductors
+        ends = [bus(text.partition(".")[0]) for text in names]
+        order = element.NodeOrder if element.Enabled else []
+        if kind in MAY_BE_SERIES:
+            grounded = all(node in ("0", "") for node in names[1].split(".")[1:]) and "." in names[1]
+            if len(ends) < 2 or ends[0] == ends[1] or grounded:
+                continue
+        closed = {}
+        for number, end in enumerate(ends, start=1):
+            phases = [
+                place for place, node in enumerate(order[(number - 1) * conductors:number * conductors], start=1)
+                if 1 <= node <= 3]
+            opened = bool(phases) and all(element.IsOpen(number, place) for place in phases)
+            closed[end] = closed.get(end, True) and not opened
+        nodes.update(closed)
+        pairs = list(itertools.combinations(closed, 2)) or [(ends[0], ends[0])]
+        found += [
+            {"origin": f"{kind}/{encoded(name)}", "from": one, "to": other,
+             "conducting": bool(element.Enabled and closed[one] and closed[other])}
+            for one, other in pairs]
+    return {"nodes": sorted(nodes), "links": found, "rows": dict(rows)}
+
+
+def checked(masters, folder):
+    from dss import DSS
+    script = Path(__file__).resolve().parents[1] / "export_opendss.py"
+    for number, master in enumerate(masters):
+        path = Path(folder) / str(number)
+        run = subprocess.run([sys.executable, script, master, path], capture_output=True, text=True)
+        if run.returncode:
+            print(f"not exported: {master}: {run.stderr.strip()[-150:]}")
+            continue
+        DSS.AllowEditor = False
+        DSS.ClearAll()
+        DSS.Text.Command = f'compile "{Path(master).resolve()}"'
+        try:
+            DSS.Text.Command = "solve mode=snapshot"
+        except Exception as error:
+            print(f"not solved: {master}: {str(error)[:100]}")
+        yield DSS.ActiveCircuit.Name, of_engine(DSS.ActiveCircuit), path
+
+
+def check(geosnap, masters):
+    import dss
+    with tempfile.TemporaryDirectory() as folder:
+        return compared.run(f"dss-python {dss.__version__}", checked(masters, folder), geosnap, "opendss")
+
+
 def main(folder, target, raw=None, master=None):
     target = Path(target).resolve()
     found, supplied = answers(folder)
@@ -147,6 +215,8 @@ def main(folder, target, raw=None, master=None):
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["check"]:
+        sys.exit(0 if check(Path(sys.argv[2]).resolve(), sys.argv[3:]) else 1)
     if len(sys.argv) not in (3, 5):
         sys.exit(__doc__)
     main(*sys.argv[1:])

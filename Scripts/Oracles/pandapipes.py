@@ -3,16 +3,21 @@
 
     pandapipes.py make FOLDER             writes small networks that pandapipes has itself
     pandapipes.py answer FOLDER FILE...   for each FILE.json writes FOLDER/FILE.json
+    pandapipes.py check GEOSNAP           compares its own networks with what geosnap makes of them
 
 An answer has the junctions in service with their connected component, the branches with both ends
 and whether create_nxgraph has their edge, and unsupplied_junctions. Needs pandapipes.
 """
 
 import gzip
+import itertools
 import json
 import pathlib
 import sys
+import tempfile
 import warnings
+
+import compared
 
 # The folder of this script must not hide the package of its name.
 sys.path = [path for path in sys.path if pathlib.Path(path or ".").resolve()
@@ -128,6 +133,34 @@ def answer(net):
             "unsupplied": sorted(f"junction/{node}" for node in unsupplied)}
 
 
+def checked(folder):
+    """Each network with its answer and its file, as this release writes it."""
+    made = itertools.chain(networks(), (
+        (name, getattr(pandapipes.networks, name)())
+        for name in ["gas_3parallel", "gas_2eg_hnet", "water_district_grid", "water_combined_mixed",
+                     "water_strand_net_2pumps", "water_meshed_2valves", "heat_transfer_section_variation",
+                     "schutterwald_gas", "schutterwald_heat", "schutterwald"]
+        if hasattr(pandapipes.networks, name)))
+    for name, net in made:
+        if not hasattr(net, "junction"):
+            # A network of several, such as gas beside heat.
+            continue
+        path = pathlib.Path(folder) / f"{name}.json"
+        pandapipes.to_json(net, str(path))
+        result = answer(net)
+        result["rows"] = {
+            table: len(net[table]) for table in net.keys()
+            if hasattr(net[table], "columns") and not table.startswith(("res_", "_"))
+            and not table.endswith("_geodata")}
+        yield name, result, path
+
+
+def check(geosnap):
+    with tempfile.TemporaryDirectory() as folder:
+        title = f"pandapipes {pandapipes.__version__}"
+        return compared.run(title, checked(folder), geosnap, "pandapipes")
+
+
 def lines(entries):
     """A JSON list with one entry a line."""
     return "[\n" + ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in entries) + "\n]"
@@ -152,6 +185,8 @@ def read(path):
 if __name__ == "__main__":
     if sys.argv[1] == "make":
         make(sys.argv[2])
+    elif sys.argv[1] == "check":
+        sys.exit(0 if check(sys.argv[2]) else 1)
     else:
         for name in sys.argv[3:]:
             path = pathlib.Path(name)

@@ -3,6 +3,7 @@
 
     pandapower.py make FOLDER             writes small networks that pandapower has itself
     pandapower.py answer FOLDER FILE...   for each FILE.json writes FOLDER/FILE.json
+    pandapower.py check GEOSNAP           compares its own networks with what geosnap makes of them
 
 An answer has the buses in service with their connected component, the branches with both ends and
 whether create_nxgraph(respect_switches=True) has their edge, and unsupplied_buses. A branch between
@@ -15,7 +16,10 @@ import itertools
 import json
 import pathlib
 import sys
+import tempfile
 import warnings
+
+import compared
 
 # The folder of this script must not hide the package of its name.
 sys.path = [path for path in sys.path if pathlib.Path(path or ".").resolve()
@@ -32,10 +36,11 @@ BRANCHES = {
     "trafo3w": ["hv_bus", "mv_bus", "lv_bus"], "impedance": ["from_bus", "to_bus"],
     "dcline": ["from_bus", "to_bus"], "tcsc": ["from_bus", "to_bus"],
     "line_dc": ["from_bus_dc", "to_bus_dc"], "vsc": ["bus", "bus_dc"],
-    "b2b_vsc": ["bus", "bus_dc_plus", "bus_dc_minus"],
-    "bi_vsc": ["bus", "bus_dc_plus", "bus_dc_minus"],
+    # The second name of each is that of pandapower 3.5.
+    **dict.fromkeys(("b2b_vsc", "vsc_stacked", "bi_vsc", "vsc_bipolar"),
+                    ["bus", "bus_dc_plus", "bus_dc_minus"]),
 }
-DIRECT = {"line_dc", "vsc", "b2b_vsc", "bi_vsc"}
+DIRECT = {"line_dc", "vsc", "b2b_vsc", "vsc_stacked", "bi_vsc", "vsc_bipolar"}
 
 
 def every_kind():
@@ -87,8 +92,12 @@ def every_kind():
     pandapower.create_line_dc(net, d[2], d[3], 3, "2400-CU", in_service=False)
     pandapower.create_vsc(net, b[1], d[0], 0.1, 0.1, 0.1)
     pandapower.create_vsc(net, b[3], d[1], 0.1, 0.1, 0.1)
-    pandapower.create_b2b_vsc(net, b[10], d[2], d[4], 0.1, 0.1, 0.1)
-    pandapower.create_bi_vsc(net, b[11], d[3], d[5], 0.1, 0.1, 0.1)
+    stacked, bipolar = (
+        (pandapower.create_vsc_stacked, pandapower.create_vsc_bipolar)
+        if hasattr(pandapower, "create_vsc_stacked")
+        else (pandapower.create_b2b_vsc, pandapower.create_bi_vsc))
+    stacked(net, b[10], d[2], d[4], 0.1, 0.1, 0.1)
+    bipolar(net, b[11], d[3], d[5], 0.1, 0.1, 0.1)
     pandapower.create_load_dc(net, d[4], 1)
     pandapower.create_source_dc(net, d[5], 1.0)
     return net
@@ -175,6 +184,34 @@ def answer(net):
     return result
 
 
+def more_networks():
+    """Further networks of pandapower's, for `check`."""
+    names = pandapower.networks
+    for name in ["case9", "case30", "case57", "case118", "case300", "case_illinois200", "mv_oberrhein",
+                 "create_kerber_dorfnetz", "create_kerber_vorstadtnetz_kabel_1", "iceland",
+                 "create_synthetic_voltage_control_lv_network", "case1354pegase"]:
+        yield name, getattr(names, name)()
+
+
+def checked(folder):
+    """Each network with its answer and its file, as this release writes it."""
+    for name, net in itertools.chain(networks(), more_networks()):
+        path = pathlib.Path(folder) / f"{name}.json"
+        pandapower.to_json(net, str(path))
+        result = answer(net)
+        result["rows"] = {
+            table: len(net[table]) for table in net.keys()
+            if hasattr(net[table], "columns") and not table.startswith(("res_", "_"))
+            and not table.endswith("_geodata")}
+        yield name, result, path
+
+
+def check(geosnap):
+    with tempfile.TemporaryDirectory() as folder:
+        title = f"pandapower {pandapower.__version__}"
+        return compared.run(title, checked(folder), geosnap, "pandapower")
+
+
 def lines(entries):
     """A JSON list with one entry a line."""
     return "[\n" + ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in entries) + "\n]"
@@ -199,6 +236,8 @@ def read(path):
 if __name__ == "__main__":
     if sys.argv[1] == "make":
         make(sys.argv[2])
+    elif sys.argv[1] == "check":
+        sys.exit(0 if check(sys.argv[2]) else 1)
     else:
         for name in sys.argv[3:]:
             path = pathlib.Path(name)

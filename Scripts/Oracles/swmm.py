@@ -2,18 +2,24 @@
 """Writes what swmm-api reads from SWMM files: the answers that imports are compared with.
 
     swmm.py OUT_FOLDER FILE.inp [FILE.inp ...]
+    swmm.py check GEOSNAP FILE.inp [FILE.inp ...]   compares what SWMM's engine has of them with geosnap
 
 For each FILE.inp it writes OUT_FOLDER/FILE.json: the nodes, the links with both ends in the drawn
-direction, and the nodes up- and downstream of a few nodes by networkx. Needs swmm-api.
+direction, and the nodes up- and downstream of a few nodes by networkx. Needs swmm-api; `check`
+needs pyswmm instead.
 """
 
 import json
 import pathlib
+import shutil
 import sys
+import tempfile
 
-import networkx
-from swmm_api import read_inp_file
-from swmm_api.input_file.macros import links_dict, nodes_dict
+import compared
+
+# The folder of this script must not hide the package of its name.
+sys.path = [path for path in sys.path if pathlib.Path(path or ".").resolve()
+            != pathlib.Path(__file__).resolve().parent]
 
 
 def origin(kind, name):
@@ -29,6 +35,9 @@ def lines(entries):
 
 
 def write(path, folder):
+    import networkx
+    from swmm_api import read_inp_file
+    from swmm_api.input_file.macros import links_dict, nodes_dict
     model = read_inp_file(str(path))
     nodes = sorted(origin("node", str(name)) for name in nodes_dict(model))
     links = sorted((
@@ -49,7 +58,35 @@ def write(path, folder):
     print(f"{path.name}: {len(nodes)} nodes, {len(links)} links")
 
 
+def of_engine(paths, folder):
+    """What the engine has of each file that it opens."""
+    from pyswmm import Links, Nodes, Simulation
+    for source in paths:
+        path = pathlib.Path(folder) / source.name
+        shutil.copy(source, path)
+        try:
+            with Simulation(str(path)) as simulation:
+                nodes = [origin("node", node.nodeid) for node in Nodes(simulation)]
+                links = [
+                    {"origin": origin("link", link.linkid), "from": origin("node", link.inlet_node),
+                     "to": origin("node", link.outlet_node), "conducting": True}
+                    for link in Links(simulation)]
+        except Exception as error:
+            print(f"SWMM does not open {source.name}: {str(error).strip()[:100]}")
+            continue
+        yield source.stem, {"nodes": nodes, "links": links}, path
+
+
+def check(geosnap, paths):
+    from swmm.toolkit import solver
+    with tempfile.TemporaryDirectory() as folder:
+        title = f"SWMM {solver.swmm_version_info()}"
+        return compared.run(title, of_engine(map(pathlib.Path, paths), folder), geosnap, "swmm")
+
+
 def main():
+    if sys.argv[1:2] == ["check"]:
+        sys.exit(0 if check(sys.argv[2], sys.argv[3:]) else 1)
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     folder = pathlib.Path(sys.argv[1])

@@ -58,7 +58,7 @@ import Testing
       #expect(error?.description.contains(word) == true, "\(error?.description ?? "")")
     }
     for (table, columns) in [
-      ("bus", ["vn_kv", "in_service", "geo"]), ("line", ["from_bus", "length_km", "geo"]),
+      ("bus", ["vn_kv", "in_service"]), ("line", ["from_bus", "length_km"]),
       ("switch", ["bus", "element", "et", "closed"]), ("trafo", ["hv_bus"]), ("load", ["bus"]),
       ("trafo3w", ["mv_bus"]), ("gen", ["slack"]), ("sgen", ["in_service"]),
       ("impedance", ["to_bus"]), ("motor", ["bus"]),

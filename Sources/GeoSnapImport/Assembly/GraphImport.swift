@@ -30,6 +30,13 @@ struct GraphImport {
     let merge = CatalogMerge(catalog, into: existing)
     let rules = RuleBook(merge.rules)
     let graph = graph
+    let missing = graph.nodes.count { $0.coordinate == nil }
+    if let first = graph.nodes.first(where: { $0.coordinate == nil }) {
+      report.notes.append(
+        "\(missing) of \(graph.nodes.count) nodes have no coordinates: they are objects; the first is "
+          + "\(first.description.origin)."
+      )
+    }
     let scale = PlaneScale(srid: system, coordinates: allCoordinates(with: existing))
     if let existing, system == nil, existing.coincidenceTolerance == .degrees, !scale.isDegrees {
       throw refusal(

@@ -6,6 +6,8 @@ struct EpanetReader {
   /// The number of rows of each section that has no place in a network.
   private(set) var notImported: [String: Int] = [:]
   private var units = EpanetUnits.unitedStates
+  /// The roughness of a pipe whose row does not say, which the headloss formula decides.
+  private var roughness = 130.0
   private var states: [LinkState] = []
   private let tanksControl: Bool
   /// How many tanks there are; what has a head only is a reservoir.
@@ -32,7 +34,7 @@ struct EpanetReader {
     "TITLE", "JUNCTIONS", "RESERVOIRS", "TANKS", "PIPES", "PUMPS", "VALVES", "EMITTERS", "CURVES",
     "PATTERNS", "ENERGY", "STATUS", "CONTROLS", "RULES", "DEMANDS", "QUALITY", "REACTIONS",
     "SOURCES", "MIXING", "OPTIONS", "TIMES", "REPORT", "COORDINATES", "VERTICES", "LABELS",
-    "BACKDROP", "TAGS", "ROUGHNESS", "END",
+    "BACKDROP", "TAGS", "LEAKAGE", "ROUGHNESS", "END",
   ]
   /// Those that are read whole.
   private static let readSections: Set<String> = [
@@ -40,8 +42,6 @@ struct EpanetReader {
     "DEMANDS", "OPTIONS", "COORDINATES", "VERTICES", "TAGS", "END",
   ]
 
-  /// What the rows of links begin with.
-  private static let link = ["name", "node at its start", "node at its end"]
   /// What the rows of tanks have, of which only the curve of their volume may be missing.
   private static let tank = [
     "name", "elevation", "initial level", "minimum level", "maximum level", "diameter",
@@ -64,7 +64,7 @@ struct EpanetReader {
     readNodes()
     readLinks()
     readStatus()
-    _ = network.readPlaces(ignoresStrays: false)
+    network.readPlaces()
     classifyJunctions()
     addDevices()
     let otherTags = network.readTags()
@@ -92,7 +92,11 @@ struct EpanetReader {
 
   private mutating func readOptions() {
     var units = units
+    var roughness = roughness
     network.forEachRow(of: "OPTIONS") { (_, row) throws(ReadingError) in
+      if row.isKeyword(0, "HEADL") {
+        roughness = row.isKeyword(1, "D") ? 0.0005 : row.isKeyword(1, "C") ? 0.01 : 130
+      }
       guard row.isKeyword(0, "UNIT") else { return }
       let word = try row.word(1, "unit of flow")
       guard let known = EpanetUnits(flowUnit: word) else {
@@ -101,6 +105,41 @@ struct EpanetReader {
       units = known
     }
     self.units = units
+    self.roughness = roughness
+  }
+
+  /// A number that a row may end before, as EPANET 2.3 allows it, with the value that it has then.
+  private static func number(
+    _ row: InpFile.Row,
+    _ index: Int,
+    _ what: String,
+    _ missing: Double,
+    in network: inout InpNetwork
+  ) throws(ReadingError) -> Double {
+    guard index < row.words.count else {
+      noteShort(row, what, in: &network)
+      return missing
+    }
+    return try row.number(index, what)
+  }
+
+  /// The same of a number that is not negative.
+  private static func size(
+    _ row: InpFile.Row,
+    _ index: Int,
+    _ what: String,
+    _ missing: Double,
+    in network: inout InpNetwork
+  ) throws(ReadingError) -> Double {
+    index < row.words.count
+      ? try row.size(index, what) : try number(row, index, what, missing, in: &network)
+  }
+
+  private static func noteShort(_ row: InpFile.Row, _ what: String, in network: inout InpNetwork) {
+    network.count(
+      "Words left out that EPANET before 2.3 needs, which have the values that 2.3 gives them",
+      at: "the \(what) of \(row.words[0].prefix(40)), \(row.place)"
+    )
   }
 
   // MARK: Nodes
@@ -113,7 +152,9 @@ struct EpanetReader {
         row,
         HydraulicCatalog.water.fitting(1),
         attributes: [
-          FieldName.elevation: .real(try row.number(1, "elevation") * units.length),
+          FieldName.elevation: .real(
+            try EpanetReader.number(row, 1, "elevation", 0, in: &network) * units.length
+          ),
           FieldName.demand: .real(demand * units.flow),
         ]
       )
@@ -166,49 +207,62 @@ struct EpanetReader {
 
   private mutating func readLinks() {
     let units = units
+    let roughness = roughness
     var states: [LinkState] = []
     network.forEachRow(of: "PIPES") { (network, row) throws(ReadingError) in
-      try row.need(EpanetReader.link + ["length", "diameter", "roughness"])
+      try row.need(["name", "node at its start", "node at its end"])
       var state = try EpanetReader.pipeState(row)
-      let millimetres = try row.size(4, "diameter") * units.diameter
+      let length = try EpanetReader.size(row, 3, "length", units.missingLength, in: &network)
+      let diameter = try EpanetReader.size(row, 4, "diameter", units.missingDiameter, in: &network)
+      let millimetres = diameter * units.diameter
       state.millimetres = millimetres
       _ = try network.addLink(
         row,
         WaterTypes.main(millimetres: millimetres),
         attributes: [
-          FieldName.length: .real(try row.size(3, "length") * units.length),
+          FieldName.length: .real(length * units.length),
           FieldName.diameter: .real(millimetres),
-          FieldName.roughness: .real(try row.number(5, "roughness")),
+          FieldName.roughness: .real(
+            try EpanetReader.number(row, 5, "roughness", roughness, in: &network)
+          ),
         ],
         connectsAtAnyVertex: true
       )
       states.append(state)
     }
     network.forEachRow(of: "PUMPS") { (network, row) throws(ReadingError) in
-      try row.need(EpanetReader.link + ["keyword HEAD, POWER or SPEED"])
       // Pairs of a keyword and its value; old files have numbers alone.
-      if InpFile.number(row.words[3]) == nil {
-        for index in stride(from: 3, to: row.words.count, by: 2) {
-          _ = try row.word(index + 1, "value of \(row.words[index].prefix(40))")
-        }
+      if row.words.count == 3 {
+        EpanetReader.noteShort(row, "curve or power", in: &network)
+      } else if row.words.count % 2 == 0, row.words.count > 3, InpFile.number(row.words[3]) == nil {
+        EpanetReader.noteShort(row, "value of \(row.words.last ?? "")", in: &network)
       }
       var state = LinkState(kind: .pump)
-      state.setting = row.words.dropFirst(3).joined(separator: " ")
-      if let speed = row.words.firstIndex(where: { $0.uppercased() == "SPEED" }), speed >= 3 {
+      if row.words.count > 3 {
+        state.setting = row.words.dropFirst(3).joined(separator: " ")
+      }
+      if let speed = row.words.firstIndex(where: { $0.uppercased() == "SPEED" }), speed >= 3,
+        speed + 1 < row.words.count
+      {
         state.isClosed = try row.number(speed + 1, "speed") == 0
       }
       try EpanetReader.addStationPipe(row, to: &network)
       states.append(state)
     }
     network.forEachRow(of: "VALVES") { (network, row) throws(ReadingError) in
-      try row.need(EpanetReader.link + ["diameter"])
+      try row.need(["name", "node at its start", "node at its end", "diameter"])
       let word = try row.word(4, "type of valve").uppercased()
       guard let kind = HydraulicCatalog.ControlValve.allCases.first(where: { $0.keyword == word })
       else {
         throw row.error("'\(word.prefix(40))' is no type of valve, such as PRV or TCV.")
       }
       var state = LinkState(kind: .valve(kind))
-      state.setting = try row.word(5, "setting")
+      if row.words.count == 5 {
+        EpanetReader.noteShort(row, kind == .generalPurpose ? "curve" : "setting", in: &network)
+        state.setting = kind == .generalPurpose ? nil : "0"
+      } else {
+        state.setting = try row.word(5, "setting")
+      }
       state.millimetres = try row.size(3, "diameter") * units.diameter
       try EpanetReader.addStationPipe(row, to: &network)
       states.append(state)

@@ -7,6 +7,10 @@ struct EpanetUnits {
   /// Litres per second in a unit of flow.
   let flow: Double
 
+  /// The length and the diameter of a pipe whose row does not say, as EPANET 2.3 has them.
+  let missingLength: Double
+  let missingDiameter: Double
+
   private static let litresPerCubicFoot = 28.316_846_592
   private static let litresPerGallon = 3.785_411_784
   private static let litresPerImperialGallon = 4.546_09
@@ -31,6 +35,8 @@ struct EpanetUnits {
   private init(isMetric: Bool, flow: Double) {
     length = isMetric ? 1 : 0.3048
     diameter = isMetric ? 1 : 25.4
+    missingLength = isMetric ? 100 : 330
+    missingDiameter = isMetric ? 254 : 10
     self.flow = flow
   }
 

@@ -22,6 +22,12 @@ struct InpFile {
   /// What a reader of the report should know of how the file was read.
   private(set) var notes: [String] = []
 
+  /// The sections that only draw, or are text for people: a line that cannot be read is left out.
+  private static let drawing: Set<String> = [
+    "TITLE", "COORDINATES", "VERTICES", "TAGS", "LABELS", "BACKDROP", "MAP", "POLYGONS", "SYMBOLS",
+    "PROFILES",
+  ]
+
   /// Reads a file.
   ///
   /// What may have been cut off is noted first: a file without the mark at its end, and where the
@@ -38,13 +44,22 @@ struct InpFile {
     var number = 0
     var linesAfterEnd = 0
     var lastLine = 0
+    var unused = CountedNotes()
     for line in InpFile.lines(text) {
       number += 1
       if number & 0xFFF == 0 {
         ImportMonitor.note(.reading, Double(line.startIndex) / Double(text.count) * 0.5)
         if ImportMonitor.isGivenUp { throw ReadingError.cancelled }
       }
-      let (words, content, hasOpenQuote) = try InpWords.split(line, number: number)
+      let (words, content, hasOpenQuote): (words: [String], text: String, hasOpenQuote: Bool)
+      do {
+        (words, content, hasOpenQuote) = try InpWords.split(line, number: number)
+      } catch {
+        let isHeader = line.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "[")
+        guard let section, InpFile.drawing.contains(section), !isHeader else { throw error }
+        unused.add("Lines of [\(section)] not used", error)
+        continue
+      }
       guard let first = words.first else { continue }
       if section == "END" {
         linesAfterEnd += 1
@@ -91,6 +106,7 @@ struct InpFile {
         )
       }
     }
+    notes += unused.notes
     if linesAfterEnd > 0 {
       notes.append("\(linesAfterEnd) lines after [END] are not read.")
     }

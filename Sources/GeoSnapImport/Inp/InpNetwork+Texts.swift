@@ -3,10 +3,10 @@ internal import GeoSnap
 extension InpNetwork {
   /// Reads the tags that users gave nodes and links.
   ///
-  /// - Returns: The number of tags of other things.
+  /// - Returns: The number of tags of other things, those that are not used among them.
   mutating func readTags() -> Int {
     var others = 0
-    forEachRow(of: "TAGS") { (network, row) throws(ReadingError) in
+    forEachDrawingRow(of: "TAGS") { (network, row) throws(ReadingError) in
       let tag = AttributeValue.text(row.words.dropFirst(2).joined(separator: " "))
       if row.isKeyword(0, "NODE") {
         network.setNodeAttribute(try network.node(row, 1), FieldName.tag, tag)
@@ -18,7 +18,7 @@ extension InpNetwork {
         others += 1
       }
     }
-    return others
+    return others + unusedRows(of: "TAGS")
   }
 
   /// Keeps each statement of a section of controls as text at the link that its second word names.
@@ -112,8 +112,13 @@ extension InpNetwork {
   }
 
   /// The number of rows of each section that is not among those read.
+  ///
+  /// Those of drawings and tags count where they are not used.
   func unreadSections(read: Set<String>) -> [String: Int] {
     var counts: [String: Int] = [:]
+    for section in ["COORDINATES", "VERTICES"] where unusedRows(of: section) > 0 {
+      counts[section.lowercased()] = unusedRows(of: section)
+    }
     for (section, rows) in file.sections where !read.contains(section) && !rows.isEmpty {
       counts[section.lowercased()] = rows.count
     }

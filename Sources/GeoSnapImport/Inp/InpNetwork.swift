@@ -16,7 +16,8 @@ struct InpNetwork {
   private var lost: Set<String> = []
   /// The number of elements read, by kind.
   private(set) var counts: [String: Int] = [:]
-  private(set) var notes: [String]
+  private var ownNotes: [String]
+  private var counted = CountedNotes()
   /// Whether a name in another case is found too, as SWMM finds it.
   let ignoresCase: Bool
   private var foldedNodes: [String: Int] = [:]
@@ -32,14 +33,20 @@ struct InpNetwork {
     self.catalog = catalog
     self.options = options
     self.ignoresCase = ignoresCase
-    notes = file.notes
+    ownNotes = file.notes
   }
 
   // MARK: Problems and counts
 
   mutating func report(_ problem: ReadingError) { problems.append(problem) }
 
-  mutating func note(_ sentence: String) { notes.append(sentence) }
+  mutating func note(_ sentence: String) { ownNotes.append(sentence) }
+
+  /// What a reader of the report should know.
+  var notes: [String] { ownNotes + counted.notes }
+
+  /// Counts what one note tells, with the first place of its kind.
+  mutating func count(_ kind: String, at place: String) { counted.add(kind, place) }
 
   mutating func count(_ kind: String) { counts[kind, default: 0] += 1 }
 
@@ -56,6 +63,27 @@ struct InpNetwork {
       }
     }
   }
+
+  /// Reads each row of a section that only draws, or is text for people.
+  ///
+  /// A row that cannot be read is left out and counted.
+  mutating func forEachDrawingRow(
+    of section: String,
+    _ read: (inout InpNetwork, InpFile.Row) throws(ReadingError) -> Void
+  ) {
+    for row in file.rows(section) {
+      do {
+        try read(&self, row)
+      } catch {
+        counted.add(InpNetwork.unused(section), error)
+      }
+    }
+  }
+
+  private static func unused(_ section: String) -> String { "Rows of [\(section)] not used" }
+
+  /// How many rows of a section that only draws could not be used.
+  func unusedRows(of section: String) -> Int { counted.count(InpNetwork.unused(section)) }
 
   @inline(never)
   private mutating func lose(_ row: InpFile.Row, _ error: ReadingError) {
@@ -124,7 +152,7 @@ struct InpNetwork {
     if ignoresCase { foldedLinks[name.uppercased()] = links.count }
     let origin = options.origin("link", named: name)
     if ends.start == ends.end {
-      notes.append("\(origin) begins and ends at \(nodes[ends.start].description.origin).")
+      note("\(origin) begins and ends at \(nodes[ends.start].description.origin).")
     }
     links.append(
       SourceGraph.Link(

@@ -4,7 +4,7 @@
 enum InpWords {
   /// The words, the text before the comment without outer blanks, and whether a quote stays open.
   ///
-  /// - Throws: ``ReadingError`` when the line holds a control character.
+  /// - Throws: ``ReadingError`` when what stands before the comment holds a control character.
   static func split(_ line: ArraySlice<UInt8>, number: Int) throws(ReadingError)
     -> (words: [String], text: String, hasOpenQuote: Bool)
   {
@@ -37,7 +37,7 @@ enum InpWords {
       }
       textEnd = position
     }
-    if let control = line.first(where: { $0 < 0x20 && !isBlank($0) || $0 == 0x7F }) {
+    if let control = line[..<position].first(where: { $0 < 0x20 && !isBlank($0) || $0 == 0x7F }) {
       throw ReadingError(
         "line \(number)",
         line: number,

@@ -9,6 +9,7 @@ struct OpenDSSCircuit {
     let element: Int
     /// The terminal, from 0.
     let terminal: Int
+    let isOpen: Bool
   }
 
   private(set) var buses: [OpenDSSBus] = []
@@ -19,6 +20,7 @@ struct OpenDSSCircuit {
   private(set) var notes: [String] = []
   private(set) var problems: [ImportProblem] = []
   private var busNumbers: [String: Int] = [:]
+  private var counted = CountedNotes()
 
   /// - Throws: ``ReadingError`` when a table is missing, cannot be read or lacks a column.
   init(_ files: [ImportFile]) throws(ReadingError) {
@@ -38,6 +40,7 @@ struct OpenDSSCircuit {
     try readBuses(busFile)
     try readElements(elementFile)
     if let fuseFile = try file("fuses.csv") { try readFuses(fuseFile) }
+    notes += counted.notes
     problems = Array(problems.prefix(ImportError.problemLimit))
   }
 
@@ -56,16 +59,12 @@ struct OpenDSSCircuit {
   private mutating func readBuses(_ file: ImportFile) throws(ReadingError) {
     var table = try OpenDSSTable(
       file,
-      needed: ["bus", "x", "y"],
-      optional: ["nodes", "kv_base_ln"]
+      needed: ["bus"],
+      optional: ["x", "y", "nodes", "kv_base_ln"]
     )
     for row in table.rows {
       let name = table.text(row, "bus")
       if name.isEmpty { table.report(row, "bus", "The bus has no name.") }
-      let (x, y) = (table.number(row, "x"), table.number(row, "y"))
-      if table.text(row, "x").isEmpty != table.text(row, "y").isEmpty {
-        table.report(row, "x", "A bus has both coordinates or none.")
-      }
       let base = table.number(row, "kv_base_ln")
       if let base, base < 0 { table.report(row, "kv_base_ln", "A voltage is not negative.") }
       if busNumbers.updateValue(buses.count, forKey: name.lowercased()) != nil {
@@ -73,11 +72,22 @@ struct OpenDSSCircuit {
       }
       var bus = OpenDSSBus(name: name, kilovolts: base.flatMap { $0 > 0 ? $0 : nil })
       bus.nodes = table.list(row, "nodes", separator: ".")
-      if let x, let y { bus.coordinate = Coordinate(x: x, y: y) }
+      bus.coordinate = coordinate(table, row)
       buses.append(bus)
     }
     if !buses.isEmpty { counts["bus"] = buses.count }
     finish(table)
+  }
+
+  /// Where a bus stands; nil where the table does not say, or says what is no place.
+  private mutating func coordinate(_ table: OpenDSSTable, _ row: OpenDSSTable.Row) -> Coordinate? {
+    let (x, y) = (table.text(row, "x"), table.text(row, "y"))
+    if x.isEmpty && y.isEmpty { return nil }
+    if let x = InpFile.number(x), let y = InpFile.number(y), abs(x) < 1e15, abs(y) < 1e15 {
+      return Coordinate(x: x, y: y)
+    }
+    counted.add("Coordinates of buses not used", "'\(x), \(y)' in \(table.name), line \(row.line)")
+    return nil
   }
 
   /// The number of a bus; a disabled element may name one that the circuit itself has not.
@@ -94,7 +104,7 @@ struct OpenDSSCircuit {
 
   private static let columns = [
     "class", "enabled", "n_terminals", "n_conductors", "n_phases", "switch_flag", "open_terminals",
-    "length", "units", "linecode", "kva", "kv", "bank",
+    "open_phases", "length", "units", "linecode", "kva", "kv", "bank",
   ]
 
   /// The number of a column such as `bus3` or `nodes3`.
@@ -169,12 +179,24 @@ struct OpenDSSCircuit {
   ) -> OpenDSSElement? {
     let isEnabled = table.flag(row, "enabled", missing: true)
     guard let (buses, nodes, count) = terminals(&table, row, kind, isEnabled) else { return nil }
-    var open: Set<Int> = []
+    var opened: Set<Int> = []
     for terminal in table.list(row, "open_terminals", separator: "|") {
       if (1...count).contains(terminal) {
-        open.insert(terminal - 1)
+        opened.insert(terminal - 1)
       } else {
         table.report(row, "open_terminals", "The element has no terminal \(terminal).")
+      }
+    }
+    let openNodes = openNodes(&table, row, nodes)
+    for (terminal, open) in openNodes.enumerated() where !open.isEmpty {
+      let phases = nodes[terminal].filter { (1...3).contains($0) }
+      if open.isSuperset(of: phases.isEmpty ? nodes[terminal] : phases) {
+        opened.insert(terminal)
+      } else {
+        counted.add(
+          "Terminals with some phases open, which the element does not carry",
+          "terminal \(terminal + 1) of \(className).\(name)"
+        )
       }
     }
     return OpenDSSElement(
@@ -187,7 +209,8 @@ struct OpenDSSCircuit {
       buses: buses,
       nodes: nodes,
       isSwitch: kind == .line && table.flag(row, "switch_flag", missing: false),
-      openTerminals: open,
+      openTerminals: opened,
+      openNodes: openNodes,
       metres: kind == .line ? metres(&table, row) : nil,
       lineCode: table.text(row, "linecode"),
       power: table.number(row, "kva"),
@@ -195,6 +218,33 @@ struct OpenDSSCircuit {
       bank: table.text(row, "bank"),
       kind: kind
     )
+  }
+
+  /// The nodes of each terminal that its open conductors are joined to.
+  private func openNodes(
+    _ table: inout OpenDSSTable,
+    _ row: OpenDSSTable.Row,
+    _ nodes: [[Int]]
+  ) -> [Set<Int>] {
+    var open = [Set<Int>](repeating: [], count: nodes.count)
+    let text = table.text(row, "open_phases")
+    guard !text.isEmpty else { return open }
+    for part in text.split(separator: "|", omittingEmptySubsequences: false) {
+      let numbers = part.split(separator: ".", omittingEmptySubsequences: false)
+        .compactMap { Int(whole: String($0)) }
+      guard numbers.count == 2, (1...nodes.count).contains(numbers[0]),
+        nodes[numbers[0] - 1].contains(numbers[1])
+      else {
+        table.report(
+          row,
+          "open_phases",
+          "Terminals and their nodes joined by '|' were expected, as in 1.2|1.3; this is '\(text)'."
+        )
+        return open
+      }
+      open[numbers[0] - 1].insert(numbers[1])
+    }
+    return open
   }
 
   /// The bus and the nodes of each terminal, and how many terminals there are.
@@ -295,7 +345,11 @@ struct OpenDSSCircuit {
   // MARK: Fuses
 
   private mutating func readFuses(_ file: ImportFile) throws(ReadingError) {
-    var table = try OpenDSSTable(file, needed: ["fuse", "element", "terminal"])
+    var table = try OpenDSSTable(
+      file,
+      needed: ["fuse", "element", "terminal"],
+      optional: ["open"]
+    )
     var numbers: [String: Int] = [:]
     for (number, element) in elements.enumerated() where numbers[element.key] == nil {
       numbers[element.key] = number
@@ -320,7 +374,8 @@ struct OpenDSSCircuit {
         }
         continue
       }
-      fuses.append(Fuse(name: name, element: number, terminal: terminal - 1))
+      let isOpen = table.flag(row, "open", missing: false)
+      fuses.append(Fuse(name: name, element: number, terminal: terminal - 1, isOpen: isOpen))
     }
     if !fuses.isEmpty { counts["fuse"] = fuses.count }
     finish(table)

@@ -27,6 +27,8 @@ struct OpenDSSElement {
   let isSwitch: Bool
   /// The open terminals, from 0.
   let openTerminals: Set<Int>
+  /// For each terminal the nodes that its open conductors are joined to.
+  let openNodes: [Set<Int>]
   /// The length in metres, for lines.
   let metres: Double?
   let lineCode: String
@@ -92,6 +94,18 @@ extension OpenDSSElement {
   /// The number of terminals that are joined to buses: one for what stands at a bus.
   var joinedTerminals: Int {
     kind == .line || kind == .transformer || isSeries ? buses.count : 1
+  }
+
+  /// The nodes of a terminal whose conductors nothing interrupts; of what joins two buses those
+  /// that are open at neither end.
+  func closedNodes(_ terminal: Int) -> [Int] {
+    let isThrough = kind == .line || isSeries
+    return nodes[terminal].enumerated().filter { conductor, node in
+      if openNodes[terminal].contains(node) { return false }
+      guard isThrough, nodes.count == 2 else { return true }
+      let other = 1 - terminal
+      return conductor >= nodes[other].count || !openNodes[other].contains(nodes[other][conductor])
+    }.map(\.element)
   }
 
   /// Whether it is a single-phase transformer with two half windings on one bus, which feeds a

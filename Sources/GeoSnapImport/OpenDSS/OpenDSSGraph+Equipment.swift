@@ -132,11 +132,14 @@ extension OpenDSSGraph {
 
   // MARK: Open terminals and fuses
 
-  /// Puts an open switch at each open terminal of an element that cannot be open itself.
+  /// Puts an open switch at each open terminal of an element that cannot be open itself, unless an
+  /// open fuse stands there.
   mutating func holdOpen(_ element: OpenDSSElement, _ number: Int) {
     let isBranch = element.kind == .line || element.kind == .transformer || element.isSeries
-    guard isBranch, !element.isSwitch else { return }
-    for terminal in element.openTerminals.ordered() where terminal < element.buses.count {
+    guard isBranch, !element.isSwitch, !element.openTerminals.isEmpty else { return }
+    let fused = circuit.fuses.filter { $0.isOpen && $0.element == number }.map(\.terminal)
+    for terminal in element.openTerminals.ordered()
+    where terminal < element.buses.count && !fused.contains(terminal) {
       insert(
         SourceGraph.Description(
           origin: origin(element),
@@ -159,7 +162,7 @@ extension OpenDSSGraph {
 
   mutating func addFuse(_ fuse: OpenDSSCircuit.Fuse) {
     let element = circuit.elements[fuse.element]
-    let bits = phases.bits(of: element, terminal: fuse.terminal)
+    let bits = phases.carried(by: element, terminal: fuse.terminal)
     insert(
       SourceGraph.Description(
         origin: OpenDSSName.origin("fuse", fuse.name, prefix: options.prefix),
@@ -168,7 +171,7 @@ extension OpenDSSGraph {
         attributes: [
           FieldName.name: .text(fuse.name),
           FieldName.kind: .text("fuse"),
-          FieldName.deviceStatus: DeviceStatus.closed,
+          FieldName.deviceStatus: fuse.isOpen ? DeviceStatus.open : DeviceStatus.closed,
           FieldName.inService: .integer(1),
           FieldName.phases: .integer(Int64(bits)),
         ]

@@ -103,7 +103,7 @@ extension OpenDSSGraph {
       (
         terminal: entry.terminal,
         bits: element.buses.indices.filter { element.buses[$0] == entry.bus }
-          .reduce(0) { $0 | phases.bits(of: element, terminal: $1) }
+          .reduce(0) { $0 | phases.carried(by: element, terminal: $1) }
       )
     }
     for (name, value) in phaseAttributes(bits) { attributes[name] = value }

@@ -138,7 +138,7 @@ struct OpenDSSGraph {
     ]
     let ends = element.kind == .line || element.isSeries ? 2 : 1
     let bits = (0..<min(ends, element.buses.count)).map {
-      (terminal: $0 + 1, bits: phases.bits(of: element, terminal: $0))
+      (terminal: $0 + 1, bits: phases.carried(by: element, terminal: $0))
     }
     attributes.complete(by: phaseAttributes(bits))
     return attributes

@@ -49,6 +49,11 @@ struct OpenDSSPhases {
     secondary[element.buses[terminal]] ?? bits(element.nodes[terminal])
   }
 
+  /// The phases that a terminal of an element carries: those of its closed conductors.
+  func carried(by element: OpenDSSElement, terminal: Int) -> Int {
+    secondary[element.buses[terminal]] ?? bits(element.closedNodes(terminal))
+  }
+
   /// The phases at a bus.
   func bits(ofBus bus: Int) -> Int { secondary[bus] ?? bits(circuit.buses[bus].nodes) }
 }

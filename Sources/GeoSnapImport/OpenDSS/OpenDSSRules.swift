@@ -140,14 +140,21 @@ struct OpenDSSRules {
 
   private mutating func addRegulators() {
     let connections = [OpenDSSTypes.bankConnection, OpenDSSTypes.bankConnectionObject].sides
-    let inserted = [OpenDSSTypes.openTerminal, OpenDSSTypes.fuse(.medium)]
-      .flatMap(OpenDSSRules.sides)
+    let inserted = [
+      OpenDSSTypes.openTerminal, ElectricTypes.switchObject, OpenDSSTypes.fuse(.medium),
+      OpenDSSTypes.fuseObject,
+    ].flatMap(OpenDSSRules.sides)
     for phases in [1, 3] {
       guard let regulator = OpenDSSTypes.regulator(.medium, phases: phases) else { continue }
       list.add(.junctionJunction, OpenDSSRules.sides(regulator), connections + inserted)
     }
     let objects = OpenDSSRules.sides(OpenDSSTypes.regulatorObject)
-    list.add(.junctionJunction, objects, connections)
+    // At high voltage a regulator is joined to its buses, also where they have no place.
+    list.add(
+      .junctionJunction,
+      objects,
+      connections + inserted + [OpenDSSRules.busObject, OpenDSSRules.bus(.high)]
+    )
     let buses = OpenDSSRules.levels.map(OpenDSSRules.bus) + [OpenDSSRules.busObject]
     list.add(.junctionJunction, connections, buses + inserted)
   }

@@ -35,6 +35,7 @@ public struct PandapipesImporter: NetworkImporter {
     }
     report.elementsRead = reader.counts
     report.notImported = reader.notImported
+    report.notes = reader.unused.notes
     let graph = reader.graph
     let graphImport = GraphImport(
       graph: graph,

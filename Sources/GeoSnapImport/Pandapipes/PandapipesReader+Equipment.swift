@@ -7,7 +7,7 @@ extension PandapipesReader {
     guard let table = try optionalTable("valve") else { return }
     let opened = try table.column("opened")
     for row in 0..<table.count {
-      var attributes = try common(table, row)
+      var attributes = common(table, row)
       attributes[FieldName.diameter] = real(try diameter(table, row))
       attributes[FieldName.deviceStatus] =
         try table.boolean(row, opened) ? DeviceStatus.open : DeviceStatus.closed
@@ -82,7 +82,7 @@ extension PandapipesReader {
         start: try junction(table, row, from),
         end: try junction(table, row, to)
       )
-      var attributes = try common(table, row)
+      var attributes = common(table, row)
       attributes[FieldName.diameter] = real(try diameter(table, row))
       attributes[FieldName.deviceStatus] =
         try table.boolean(row, opened) ? DeviceStatus.open : DeviceStatus.closed
@@ -125,9 +125,9 @@ extension PandapipesReader {
         start: try junction(table, row, from),
         end: try junction(table, row, to)
       )
-      var description = try describe(element, table, row)
+      var description = describe(element, table, row)
       description.attributes[FieldName.standardType] = text(
-        try table.optionalText(row, "std_type")
+        table.words(row, "std_type", &unused)
       )
       description.attributes[FieldName.inService] = isInService(
         try table.boolean(row, inService),
@@ -151,7 +151,7 @@ extension PandapipesReader {
     let inService = try table.column("in_service")
     for row in 0..<table.count {
       let node = try junction(table, row, at)
-      var description = try describe(element, table, row)
+      var description = describe(element, table, row)
       description.attributes[FieldName.inService] = isInService(
         try table.boolean(row, inService),
         PairOfEnds(start: node, end: node)

@@ -5,6 +5,8 @@ struct PandapipesReader {
   var graph = SourceGraph()
   var counts: [String: Int] = [:]
   private(set) var notImported: [String: Int] = [:]
+  /// What only draws, or is text for people, and is not used.
+  var unused = CountedNotes()
   private let document: PandasDocument
   let options: ImportOptions
   private var junctions: [Int: Int] = [:]
@@ -26,7 +28,7 @@ struct PandapipesReader {
     try readValvePipes()
     for element in PandapipesElement.twoTerminal { try readTwoTerminal(element) }
     for element in PandapipesElement.oneTerminal { try readOneTerminal(element) }
-    notImported = try document.unknownTables(known: PandapipesReader.knownTables)
+    notImported = document.unknownTables(known: PandapipesReader.knownTables, &unused)
     classifyJunctions()
   }
 
@@ -59,10 +61,10 @@ struct PandapipesReader {
     let table = try document.table("junction")
     let inService = try table.column("in_service")
     let pressure = try table.column("pn_bar")
-    let places = try places(of: table)
+    let places = Places.points("junction_geodata", of: table, in: document, &unused)
     for row in 0..<table.count {
       let index = table.index[row]
-      var attributes = try common(table, row)
+      var attributes = common(table, row)
       attributes[FieldName.inService] = .integer(try table.boolean(row, inService) ? 1 : 0)
       attributes[FieldName.nominalPressure] = .real(try table.number(row, pressure))
       attributes[FieldName.height] = real(try table.optionalNumber(row, "height_m"))
@@ -82,50 +84,27 @@ struct PandapipesReader {
     counts["junction"] = table.count
   }
 
-  /// The coordinates of the junctions that have any.
-  private func places(of junctions: DataFrame) throws(ReadingError) -> [Int: Coordinate] {
-    let table = try document.table("junction_geodata")
-    guard table.count > 0 else { return [:] }
-    let (x, y) = (try table.column("x"), try table.column("y"))
-    let known = Set(junctions.index)
-    var places: [Int: Coordinate] = [:]
-    for row in 0..<table.count {
-      guard known.contains(table.index[row]) else {
-        throw ReadingError(
-          "\(table.path)._object.index[\(row)]",
-          "There is no junction \(table.index[row])."
-        )
-      }
-      if case .null = table.value(row, x), case .null = table.value(row, y) { continue }
-      places[table.index[row]] = try Places.coordinate(
-        .array([table.value(row, x), table.value(row, y)]),
-        path: table.path(row, x)
-      )
-    }
-    return places
-  }
-
   private mutating func readPipes() throws(ReadingError) {
     guard let table = try optionalTable("pipe") else { return }
     let from = try table.column("from_junction")
     let to = try table.column("to_junction")
     let length = try table.column("length_km")
     let inService = try table.column("in_service")
-    let paths = try paths(of: table)
+    let paths = Places.paths("pipe_geodata", of: table, in: document, &unused)
     for row in 0..<table.count {
       let index = table.index[row]
       let ends = PairOfEnds(
         start: try junction(table, row, from),
         end: try junction(table, row, to)
       )
-      var attributes = try common(table, row)
-      var standardType = try table.optionalText(row, "stanet_std_type")
-      if standardType == nil { standardType = try table.optionalText(row, "std_type") }
+      var attributes = common(table, row)
+      var standardType = table.words(row, "stanet_std_type", &unused)
+      if standardType == nil { standardType = table.words(row, "std_type", &unused) }
       attributes[FieldName.standardType] = text(standardType)
       attributes[FieldName.length] = .real(try table.number(row, length) * 1000)
       attributes[FieldName.inService] = isInService(try table.boolean(row, inService), ends)
       attributes[FieldName.diameter] = real(try diameter(table, row))
-      let isService = try table.optionalText(row, "type") == "house_connection"
+      let isService = table.words(row, "type", &unused) == "house_connection"
       pipes[index] = graph.links.count
       graph.links.append(
         SourceGraph.Link(
@@ -150,49 +129,25 @@ struct PandapipesReader {
     return try table.optionalNumber(row, "diameter_m").map { $0 * 1000 }
   }
 
-  /// The vertices of the pipes that have any.
-  private func paths(of pipes: DataFrame) throws(ReadingError) -> [Int: [Coordinate]] {
-    let table = try document.table("pipe_geodata")
-    guard table.count > 0 else { return [:] }
-    let coordinates = try table.column("coords")
-    let known = Set(pipes.index)
-    var paths: [Int: [Coordinate]] = [:]
-    for row in 0..<table.count {
-      guard known.contains(table.index[row]) else {
-        throw ReadingError(
-          "\(table.path)._object.index[\(row)]",
-          "There is no pipe \(table.index[row])."
-        )
-      }
-      paths[table.index[row]] = try Places.list(
-        table.value(row, coordinates),
-        path: table.path(row, coordinates)
-      )
-    }
-    return paths
-  }
-
   // MARK: Cells
 
-  func describe(
+  mutating func describe(
     _ element: PandapipesElement,
     _ table: DataFrame,
     _ row: Int
-  ) throws(ReadingError) -> SourceGraph.Description {
+  ) -> SourceGraph.Description {
     SourceGraph.Description(
       origin: options.origin(element.table, table.index[row]),
       assetType: element.assetType,
       objectType: PipelineCatalog.object(of: element.assetType),
-      attributes: try common(table, row)
+      attributes: common(table, row)
     )
   }
 
-  func common(_ table: DataFrame, _ row: Int) throws(ReadingError)
-    -> [String: AttributeValue]
-  {
+  mutating func common(_ table: DataFrame, _ row: Int) -> [String: AttributeValue] {
     [
-      FieldName.name: text(try table.optionalText(row, "name")),
-      FieldName.kind: text(try table.optionalText(row, "type")),
+      FieldName.name: text(table.words(row, "name", &unused)),
+      FieldName.kind: text(table.words(row, "type", &unused)),
     ]
   }
 

@@ -68,22 +68,20 @@ struct PandapowerElement {
   ]
 
   /// Equipment with a terminal for each of its buses.
-  static let branches = [
-    PandapowerElement("impedance", ["from_bus", "to_bus"], ElectricTypes.device(204, 1)),
-    PandapowerElement("dcline", ["from_bus", "to_bus"], ElectricTypes.device(204, 2)),
-    PandapowerElement("tcsc", ["from_bus", "to_bus"], ElectricTypes.device(204, 3), in: .some),
-    PandapowerElement("vsc", ["bus", "bus_dc"], ElectricTypes.device(206, 1), in: .some),
-    PandapowerElement(
-      "b2b_vsc",
-      ["bus", "bus_dc_plus", "bus_dc_minus"],
-      ElectricTypes.device(206, 2),
-      in: .some
-    ),
-    PandapowerElement(
-      "bi_vsc",
-      ["bus", "bus_dc_plus", "bus_dc_minus"],
-      ElectricTypes.device(206, 3),
-      in: .some
-    ),
-  ]
+  static let branches =
+    [
+      PandapowerElement("impedance", ["from_bus", "to_bus"], ElectricTypes.device(204, 1)),
+      PandapowerElement("dcline", ["from_bus", "to_bus"], ElectricTypes.device(204, 2)),
+      PandapowerElement("tcsc", ["from_bus", "to_bus"], ElectricTypes.device(204, 3), in: .some),
+      PandapowerElement("vsc", ["bus", "bus_dc"], ElectricTypes.device(206, 1), in: .some),
+    ]
+    + [("b2b_vsc", 2), ("vsc_stacked", 2), ("bi_vsc", 3), ("vsc_bipolar", 3)].map {
+      // The second name of each is that of pandapower 3.5.
+      PandapowerElement(
+        $0.0,
+        ["bus", "bus_dc_plus", "bus_dc_minus"],
+        ElectricTypes.device(206, $0.1),
+        in: .some
+      )
+    }
 }

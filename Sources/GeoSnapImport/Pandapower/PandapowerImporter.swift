@@ -36,6 +36,7 @@ public struct PandapowerImporter: NetworkImporter {
     }
     report.elementsRead = reader.counts
     report.notImported = reader.notImported
+    report.notes = reader.unused.notes
     let isDetected = options.srid == nil && reader.isGeographic
     if isDetected {
       report.notes.append("Coordinates are taken as longitude and latitude, EPSG:4326.")

@@ -21,8 +21,8 @@ extension PandapowerReader {
       let index = table.index[row]
       var nodes: [Int] = []
       for column in busColumns { nodes.append(try bus(table, row, column)) }
-      var attributes = try common(table, row)
-      attributes[FieldName.standardType] = text(try table.optionalText(row, "std_type"))
+      var attributes = common(table, row)
+      attributes[FieldName.standardType] = text(table.words(row, "std_type", &unused))
       let rating = try table.optionalNumber(row, nodes.count == 2 ? "sn_mva" : "sn_hv_mva")
       attributes[FieldName.ratedPower] = real(rating)
       attributes[FieldName.transformerLoad] = real(rating.map(kilo))
@@ -70,7 +70,7 @@ extension PandapowerReader {
     for row in 0..<table.count {
       let node = try bus(table, row, at)
       let number = graph.equipment.count
-      var attributes = try common(table, row)
+      var attributes = common(table, row)
       attributes[FieldName.deviceStatus] =
         try table.boolean(row, closed) ? DeviceStatus.closed : DeviceStatus.open
       attributes[FieldName.inService] = isInService(true, [node])
@@ -234,13 +234,13 @@ extension PandapowerReader {
     count(table)
   }
 
-  private func describe(
+  private mutating func describe(
     _ element: PandapowerElement,
     _ table: DataFrame,
     _ row: Int,
     _ nodes: [Int]
   ) throws(ReadingError) -> SourceGraph.Description {
-    var attributes = try common(table, row)
+    var attributes = common(table, row)
     attributes[FieldName.activePower] = real(try table.optionalNumber(row, "p_mw"))
     attributes[FieldName.reactivePower] = real(try table.optionalNumber(row, "q_mvar"))
     attributes[FieldName.ratedPower] = real(try table.optionalNumber(row, "sn_mva"))
@@ -258,6 +258,7 @@ extension PandapowerReader {
       attributes: attributes
     )
   }
+
   /// The power in kW of what generates, of all phases together; nil for anything else.
   private func generation(
     _ element: PandapowerElement,

@@ -5,6 +5,8 @@ struct PandapowerReader {
   var graph = SourceGraph()
   var counts: [String: Int] = [:]
   private(set) var notImported: [String: Int] = [:]
+  /// What only draws, or is text for people, and is not used.
+  var unused = CountedNotes()
   /// The voltage level of each node.
   private(set) var levels: [VoltageLevel] = []
   /// Whether the coordinates are GeoJSON within the range of longitudes and latitudes.
@@ -34,19 +36,21 @@ struct PandapowerReader {
     try readSwitches()
     for element in PandapowerElement.branches { try readBranch(element) }
     for element in PandapowerElement.oneTerminal { try readOneTerminal(element) }
-    notImported = try document.unknownTables(known: PandapowerReader.knownTables)
+    notImported = document.unknownTables(known: PandapowerReader.knownTables, &unused)
   }
 
   // MARK: Buses and lines
 
   private mutating func readBuses() throws(ReadingError) {
     let table = try document.table("bus")
-    let places = try places(of: table)
+    let places =
+      table.has("geo")
+      ? geoPlaces(of: table) : Places.points("bus_geodata", of: table, in: document, &unused)
     buses = try readBuses(table, places)
     isGeographic =
       !places.isEmpty && places.values.allSatisfy { abs($0.x) <= 180 && abs($0.y) <= 90 }
     guard let direct = try document.filledTable("bus_dc") else { return }
-    directBuses = try readBuses(direct, try geoPlaces(of: direct))
+    directBuses = try readBuses(direct, geoPlaces(of: direct))
   }
 
   /// Reads buses into nodes.
@@ -63,7 +67,7 @@ struct PandapowerReader {
       let index = table.index[row]
       let kilovolts = try table.number(row, voltage)
       let level = VoltageLevel(kilovolts: kilovolts)
-      var attributes = try common(table, row)
+      var attributes = common(table, row)
       attributes[FieldName.inService] = .integer(try table.boolean(row, inService) ? 1 : 0)
       attributes[FieldName.nominalVoltage] = .real(kilovolts)
       numbers[index] = graph.nodes.count
@@ -84,56 +88,20 @@ struct PandapowerReader {
     return numbers
   }
 
-  /// The coordinates of the buses that have any: from `geo`, or from the table of older files.
-  private func places(of table: DataFrame) throws(ReadingError) -> [Int: Coordinate] {
-    guard table.has("geo") else {
-      var places: [Int: Coordinate] = [:]
-      let geodata = try document.table("bus_geodata")
-      try checkIndex(geodata, table)
-      guard geodata.count > 0 else { return [:] }
-      let (x, y) = (try geodata.column("x"), try geodata.column("y"))
-      for row in 0..<geodata.count {
-        if case .null = geodata.value(row, x), case .null = geodata.value(row, y) { continue }
-        places[geodata.index[row]] = try Places.coordinate(
-          .array([geodata.value(row, x), geodata.value(row, y)]),
-          path: geodata.path(row, x)
-        )
-      }
-      return places
-    }
-    return try geoPlaces(of: table)
-  }
-
-  /// The coordinates of the column `geo`; none without it.
-  private func geoPlaces(of table: DataFrame) throws(ReadingError) -> [Int: Coordinate] {
-    guard table.has("geo") else { return [:] }
-    var places: [Int: Coordinate] = [:]
-    let geo = try table.column("geo")
-    for row in 0..<table.count {
-      let path = table.path(row, geo)
-      guard let value = try Places.geoJSON(table.value(row, geo), type: "Point", path: path) else {
-        continue
-      }
-      places[table.index[row]] = try Places.coordinate(value, path: path)
-    }
-    return places
-  }
-
-  private func checkIndex(_ geodata: DataFrame, _ table: DataFrame) throws(ReadingError) {
-    let known = Set(table.index)
-    for (row, index) in geodata.index.enumerated() where !known.contains(index) {
-      throw ReadingError(
-        "\(geodata.path)._object.index[\(row)]",
-        "There is no \(table.name) \(index)."
-      )
+  private mutating func geoPlaces(of table: DataFrame) -> [Int: Coordinate] {
+    Places.geoColumn(of: table, type: "Point", &unused) { (value, path) throws(ReadingError) in
+      try Places.coordinate(value, path: path)
     }
   }
 
   private mutating func readLines() throws(ReadingError) {
     let table = try document.table("line")
-    lines = try readLines(table, try paths(of: table), "from_bus", "to_bus")
+    let paths =
+      table.has("geo")
+      ? geoPaths(of: table) : Places.paths("line_geodata", of: table, in: document, &unused)
+    lines = try readLines(table, paths, "from_bus", "to_bus")
     if let direct = try document.filledTable("line_dc") {
-      _ = try readLines(direct, try geoPaths(of: direct), "from_bus_dc", "to_bus_dc")
+      _ = try readLines(direct, geoPaths(of: direct), "from_bus_dc", "to_bus_dc")
     }
   }
 
@@ -154,8 +122,8 @@ struct PandapowerReader {
     for row in 0..<table.count {
       let index = table.index[row]
       let ends = PairOfEnds(start: try bus(table, row, from), end: try bus(table, row, to))
-      var attributes = try common(table, row)
-      attributes[FieldName.standardType] = text(try table.optionalText(row, "std_type"))
+      var attributes = common(table, row)
+      attributes[FieldName.standardType] = text(table.words(row, "std_type", &unused))
       attributes[FieldName.length] = .real(try table.number(row, length) * 1000)
       attributes[FieldName.inService] = isInService(
         try table.boolean(row, inService),
@@ -169,7 +137,7 @@ struct PandapowerReader {
         SourceGraph.Link(
           description: SourceGraph.Description(
             origin: options.origin(table.name, index),
-            assetType: lineType(ends, try table.optionalText(row, "type")),
+            assetType: lineType(ends, table.words(row, "type", &unused)),
             objectType: ElectricTypes.edgeObject,
             attributes: attributes
           ),
@@ -191,36 +159,10 @@ struct PandapowerReader {
     return isOverhead ? ElectricTypes.overheadLine(level) : ElectricTypes.cable(level)
   }
 
-  private func paths(of table: DataFrame) throws(ReadingError) -> [Int: [Coordinate]] {
-    guard table.has("geo") else {
-      var paths: [Int: [Coordinate]] = [:]
-      let geodata = try document.table("line_geodata")
-      try checkIndex(geodata, table)
-      guard geodata.count > 0 else { return [:] }
-      let coordinates = try geodata.column("coords")
-      for row in 0..<geodata.count {
-        paths[geodata.index[row]] = try Places.list(
-          geodata.value(row, coordinates),
-          path: geodata.path(row, coordinates)
-        )
-      }
-      return paths
+  private mutating func geoPaths(of table: DataFrame) -> [Int: [Coordinate]] {
+    Places.geoColumn(of: table, type: "LineString", &unused) { (value, path) throws(ReadingError) in
+      try Places.coordinates(value, path: path)
     }
-    return try geoPaths(of: table)
-  }
-
-  /// The vertices of the column `geo`; none without it.
-  private func geoPaths(of table: DataFrame) throws(ReadingError) -> [Int: [Coordinate]] {
-    guard table.has("geo") else { return [:] }
-    var paths: [Int: [Coordinate]] = [:]
-    let geo = try table.column("geo")
-    for row in 0..<table.count {
-      let path = table.path(row, geo)
-      guard let value = try Places.geoJSON(table.value(row, geo), type: "LineString", path: path)
-      else { continue }
-      paths[table.index[row]] = try Places.coordinates(value, path: path)
-    }
-    return paths
   }
 
   /// Whether pandapower 3 or later wrote the file: it writes every table, if only without rows.
@@ -235,10 +177,10 @@ struct PandapowerReader {
     if table.count > 0 { counts[table.name] = table.count }
   }
 
-  func common(_ table: DataFrame, _ row: Int) throws(ReadingError) -> [String: AttributeValue] {
+  mutating func common(_ table: DataFrame, _ row: Int) -> [String: AttributeValue] {
     [
-      FieldName.name: text(try table.optionalText(row, "name")),
-      FieldName.kind: text(try table.optionalText(row, "type")),
+      FieldName.name: text(table.words(row, "name", &unused)),
+      FieldName.kind: text(table.words(row, "type", &unused)),
       // pandapower's models are three-phase unless an element says otherwise.
       FieldName.phases: table.name.hasSuffix("_dc") ? .null : .integer(7),
     ]

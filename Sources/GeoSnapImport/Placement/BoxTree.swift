@@ -73,13 +73,21 @@ package struct BoxTree {
     return isFound ? best.squareRoot() : nil
   }
 
-  /// Whether any item comes within a distance, in data units.
-  package func touches(_ place: Coordinate, within distance: Double) -> Bool {
+  /// Whether any item comes within a distance, in data units; those of one link do not count.
+  package func touches(
+    _ place: Coordinate,
+    within distance: Double,
+    leavingOut link: Int? = nil
+  ) -> Bool {
     var isFound = false
     visit(place) { box in
       !isFound && box.squaredDistance(to: place) <= distance * distance
     } item: { item in
-      if item.segment.squaredDistance(to: place) <= distance * distance { isFound = true }
+      if item.segment.squaredDistance(to: place) <= distance * distance,
+        link == nil || item.link != link
+      {
+        isFound = true
+      }
     }
     return isFound
   }

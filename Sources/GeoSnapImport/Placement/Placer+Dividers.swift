@@ -16,17 +16,75 @@ extension Placer {
       guard let divider = link.divider, let path = placement.paths[number] else { continue }
       let whole = LinkPath(vertices: path, scale: scale)
       let length = whole.length
-      let metres = Placer.shares.lazy.map { length * $0 }
-        .first { occupied.isFree(whole.place($0, from: .start)) }
-      guard let metres else {
+      let found = place(
+        on: whole,
+        Placer.shares.map { length * $0 },
+        from: .start,
+        of: number,
+        link.description.origin
+      )
+      guard let (metres, place) = found else {
         placement.paths[number] = nil
         continue
       }
-      let parts = whole.divided(at: metres)
-      let place = parts.end[0]
+      var parts = whole.divided(at: metres)
+      parts.start[parts.start.count - 1] = place
+      parts.end[0] = place
       placement.equipment[divider] = place
       placement.divisions[number] = parts
       occupied.insert(place)
     }
   }
+
+  /// A free place for equipment on a path, and how many metres from an end it is.
+  ///
+  /// Where others lie on the path, such as a parallel link, it is a step beside it: on them the
+  /// equipment would be taken for theirs. Only where there is no room beside it does it stand on
+  /// them, and a note counts both.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - steps: The metres from the end, the best first.
+  ///   - end: The end.
+  ///   - link: The link whose path it is; nil for none.
+  ///   - origin: The origin of the equipment.
+  mutating func place(
+    on path: LinkPath,
+    _ steps: [Double],
+    from end: LinkEnd,
+    of link: Int?,
+    _ origin: String
+  ) -> (metres: Double, place: Coordinate)? {
+    var free: (Double, Coordinate)?
+    for metres in steps {
+      let place = path.place(metres, from: end)
+      guard occupied.isFree(place) else { continue }
+      guard obstacles.touches(place, within: clearance, leavingOut: link) else {
+        return (metres, place)
+      }
+      free = free ?? (metres, place)
+    }
+    guard let free else { return nil }
+    let length = path.length
+    let aside = min(Placer.step, length / 10)
+    for metres in steps.prefix(9) {
+      let place = path.place(metres, from: end)
+      let bearing = scale.bearing(
+        from: path.place(max(metres - length / 100, 0), from: end),
+        to: path.place(min(metres + length / 100, length), from: end)
+      )
+      for share in [0.25, -0.25, 0.5, -0.5, 1, -1] where abs(share) * aside > metresOfClearance {
+        let beside = scale.place(from: place, bearing: bearing + .pi / 2, metres: share * aside)
+        guard occupied.isFree(beside),
+          !obstacles.touches(beside, within: clearance, leavingOut: link)
+        else { continue }
+        counted.add("Devices that stand beside their line, for others lie on it", origin)
+        return (metres, beside)
+      }
+    }
+    counted.add("Devices that stand on the line of another", origin)
+    return free
+  }
+
+  private var metresOfClearance: Double { scale.toleranceInMetres * 10 }
 }

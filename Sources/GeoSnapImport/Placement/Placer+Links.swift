@@ -49,12 +49,44 @@ extension Placer {
       let origin = graph.links[number].description.origin
       if keepsEnds {
         placement.detached[number][end] = true
+        keepEnd(of: number, at: end, &path[index])
         report(origin, path[index], node, .keptGap)
         return
       }
       report(origin, path[index], node, .missedNode)
     }
     path[index] = node
+  }
+
+  /// Keeps an end where it is, unless it stands on something of another node: there the two nodes
+  /// would be one.
+  private mutating func keepEnd(of number: Int, at end: LinkEnd, _ place: inout Coordinate) {
+    let node = graph.links[number].nodes[end]
+    let former = place
+    place = steppedAside(from: former) { place in
+      siteGrid.numbers(near: place, within: scale.tolerance)
+        .contains { $0 != placement.sites[node] }
+        || occupied.numbers(near: place, within: scale.tolerance).contains { $0 != node }
+    }
+    if place != former {
+      report(graph.links[number].description.origin, former, place, .accidentalContact)
+    }
+    occupied.insert(place, number: node)
+  }
+
+  /// The nearest place of a spiral around another, or that itself, that touches nothing.
+  func steppedAside(from former: Coordinate, _ isTouched: (Coordinate) -> Bool) -> Coordinate {
+    var place = former
+    var attempt = 0
+    while isTouched(place), attempt < 1_000 {
+      place = scale.place(
+        from: former,
+        bearing: Double(attempt) * 2.4,
+        metres: scale.toleranceInMetres * 10 * Double(attempt + 2).squareRoot()
+      )
+      attempt += 1
+    }
+    return place
   }
 
   // MARK: Switches on lines
@@ -83,13 +115,15 @@ extension Placer {
     let length = path.length
     let step = min(Placer.stepAlongLine, length / 10)
     let steps = (0...8).map { step + (length / 3 - step) * Double($0) / 8 }
+    let origin = graph.equipment[equipment].description.origin
     if !placement.detached[link][end],
-      let metres = steps.first(where: { occupied.isFree(path.place($0, from: end)) })
+      let (metres, place) = place(on: path, steps, from: end, of: link, origin)
     {
-      let place = path.place(metres, from: end)
       placement.equipment[equipment] = place
       occupied.insert(place)
-      placement.paths[link] = path.cut(metres, from: end).vertices
+      var vertices = path.cut(metres, from: end).vertices
+      vertices[end == .start ? 0 : vertices.count - 1] = place
+      placement.paths[link] = vertices
     } else if let metres = steps.first(where: {
       occupied.numbers(near: path.place($0, from: end), within: scale.tolerance * 2).isEmpty
     }) {

@@ -13,12 +13,15 @@ struct Placer {
   var placement: Placement
   var moves: [ImportReport.Move] = []
   var notes: [String] = []
+  var counted = CountedNotes()
 
   /// Every point placed so far.
   var occupied: OccupiedPlaces
   /// All that stands still: the network appended to, the nodes, the links.
   var obstacles = BoxTree([])
   var places: [Site] = []
+  /// The places of the sites, by number.
+  var siteGrid: OccupiedPlaces
 
   /// The most that a device stands from its node, in metres.
   static let step = 1.0
@@ -44,6 +47,7 @@ struct Placer {
     self.scale = scale
     self.keepsEnds = keepsEnds
     occupied = OccupiedPlaces(clearance: scale.tolerance * 10)
+    siteGrid = OccupiedPlaces(clearance: scale.tolerance)
     placement = Placement(
       nodes: graph.nodes.map(\.coordinate),
       paths: [],
@@ -101,6 +105,7 @@ struct Placer {
     placer.placeEquipment()
     passed(7)
     placer.placeContainers(groups)
+    placer.notes += placer.counted.notes
     return placer
   }
 
@@ -144,9 +149,8 @@ struct Placer {
           segments += zip(coordinates, coordinates.dropFirst()).map {
             BoxTree.Item(segment: Segment($0.0, $0.1))
           }
-          if connectsAtVertices {
-            for vertex in coordinates { occupied.insert(vertex) }
-          }
+          let ends = [coordinates.first, coordinates.last].compactMap(\.self)
+          for vertex in connectsAtVertices ? Array(coordinates) : ends { occupied.insert(vertex) }
         }
       }
     }
@@ -155,16 +159,15 @@ struct Placer {
 
   /// Gathers the nodes that share a point.
   private mutating func findSites() {
-    var grid = OccupiedPlaces(clearance: scale.tolerance)
     for (node, coordinate) in placement.nodes.enumerated() {
       guard let coordinate else { continue }
       let site: Int
-      if let known = grid.numbers(near: coordinate, within: scale.tolerance).min() {
+      if let known = siteGrid.numbers(near: coordinate, within: scale.tolerance).min() {
         site = known
       } else {
         site = places.count
         places.append(Site(place: coordinate))
-        grid.insert(coordinate, number: site)
+        siteGrid.insert(coordinate, number: site)
       }
       places[site].nodes.append(node)
       placement.sites[node] = site
@@ -222,12 +225,13 @@ struct Placer {
   }
 
   /// A free place halfway between the two nodes, or nearly.
-  private func midway(_ equipment: SourceGraph.Equipment) -> Coordinate? {
+  private mutating func midway(_ equipment: SourceGraph.Equipment) -> Coordinate? {
     guard equipment.homeNodes.count == 2, let start = placement.nodes[equipment.homeNodes[0]],
       let end = placement.nodes[equipment.homeNodes[1]]
     else { return nil }
-    return [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65].lazy
-      .map { Segment(start, end).coordinate(atFraction: $0) }
-      .first { occupied.isFree($0) }
+    let path = LinkPath(vertices: [start, end], scale: scale)
+    let length = path.length
+    let steps = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65].map { length * $0 }
+    return place(on: path, steps, from: .start, of: nil, equipment.description.origin)?.place
   }
 }

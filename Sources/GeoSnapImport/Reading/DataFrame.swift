@@ -238,10 +238,18 @@ extension DataFrame {
     }
   }
 
-  /// The text in a column that the table may lack, and that rows may leave empty.
-  func optionalText(_ row: Int, _ name: String) throws(ReadingError) -> String? {
+  /// The text for people in a column that the table may lack, and that rows may leave empty.
+  ///
+  /// A list or an object is counted and left out.
+  func words(_ row: Int, _ name: String, _ unused: inout CountedNotes) -> String? {
     guard let position = columns[name] else { return nil }
-    return try text(row, Column(position: position, name: name))
+    if case .bool(let value) = rows[row][position] { return "\(value)" }
+    do {
+      return try text(row, Column(position: position, name: name))
+    } catch {
+      unused.add("Texts in '\(name)' of '\(self.name)' not used", error)
+      return nil
+    }
   }
 
   /// The number in a column that the table may lack, and that rows may leave empty.

@@ -52,12 +52,47 @@ struct PandasDocument {
     try optionalTable(name).flatMap { $0.count > 0 ? $0 : nil }
   }
 
+  /// A table that only draws, as far as its rows belong to those of another; nil without rows.
+  ///
+  /// A table that cannot be read, and a row that has no counterpart, is counted.
+  func drawing(
+    _ name: String,
+    columns names: [String],
+    of owner: DataFrame,
+    _ unused: inout CountedNotes
+  ) -> (table: DataFrame, columns: [DataFrame.Column], rows: [Int])? {
+    guard members[name] != nil else { return nil }
+    do {
+      let table = try table(name)
+      guard table.count > 0 else { return nil }
+      var columns: [DataFrame.Column] = []
+      for name in names { columns.append(try table.column(name)) }
+      let known = Set(owner.index)
+      let rows = (0..<table.count).filter { row in
+        let index = table.index[row]
+        if known.contains(index) { return true }
+        unused.add("Rows of '\(name)' not used", "There is no \(owner.name) \(index)")
+        return false
+      }
+      return (table, columns, rows)
+    } catch {
+      unused.add("Tables of coordinates not used", error)
+      return nil
+    }
+  }
+
   /// The number of rows of each table outside `known`; results (`res_...`) do not count.
-  func unknownTables(known: Set<String>) throws(ReadingError) -> [String: Int] {
+  ///
+  /// A table that cannot be counted is noted.
+  func unknownTables(known: Set<String>, _ unused: inout CountedNotes) -> [String: Int] {
     var counts: [String: Int] = [:]
     for name in tableNames where !known.contains(name) && !name.hasPrefix("res_") {
-      let count = try DataFrame.rowCount(name: name, value: members[name] ?? .null)
-      if count > 0 { counts[name] = count }
+      do {
+        let count = try DataFrame.rowCount(name: name, value: members[name] ?? .null)
+        if count > 0 { counts[name] = count }
+      } catch {
+        unused.add("Tables not imported whose rows cannot be counted", error)
+      }
     }
     return counts
   }

@@ -2,6 +2,81 @@ internal import GeoSnap
 
 /// Reads coordinates in the forms that the two tools write them in.
 enum Places {
+  /// The value of each row of a drawing that `read` makes one of, by the label of the row.
+  ///
+  /// A cell that it refuses is counted.
+  static func values<Value>(
+    of table: DataFrame,
+    _ column: DataFrame.Column,
+    rows: some Sequence<Int>,
+    _ unused: inout CountedNotes,
+    _ read: (Int, String) throws(ReadingError) -> Value?
+  ) -> [Int: Value] {
+    var values: [Int: Value] = [:]
+    for row in rows {
+      do {
+        values[table.index[row]] = try read(row, table.path(row, column))
+      } catch {
+        unused.add("Cells of '\(table.name)', column '\(column.name)', not used", error)
+      }
+    }
+    return values
+  }
+
+  /// The points of a table with the columns `x` and `y` beside another.
+  static func points(
+    _ name: String,
+    of owner: DataFrame,
+    in document: PandasDocument,
+    _ unused: inout CountedNotes
+  ) -> [Int: Coordinate] {
+    guard
+      let (table, columns, rows) = document.drawing(
+        name,
+        columns: ["x", "y"],
+        of: owner,
+        &unused
+      )
+    else { return [:] }
+    return values(of: table, columns[0], rows: rows, &unused) { (row, path) throws(ReadingError) in
+      let (x, y) = (table.value(row, columns[0]), table.value(row, columns[1]))
+      if case .null = x, case .null = y { return nil }
+      return try coordinate(.array([x, y]), path: path)
+    }
+  }
+
+  /// The vertices of a table with the column `coords` beside another.
+  static func paths(
+    _ name: String,
+    of owner: DataFrame,
+    in document: PandasDocument,
+    _ unused: inout CountedNotes
+  ) -> [Int: [Coordinate]] {
+    guard
+      let (table, columns, rows) = document.drawing(name, columns: ["coords"], of: owner, &unused)
+    else { return [:] }
+    return values(of: table, columns[0], rows: rows, &unused) { (row, path) throws(ReadingError) in
+      try list(table.value(row, columns[0]), path: path)
+    }
+  }
+
+  /// The GeoJSON of the column `geo`, as `read` makes it into coordinates; none without the column.
+  static func geoColumn<Value>(
+    of table: DataFrame,
+    type: String,
+    _ unused: inout CountedNotes,
+    _ read: (JSONValue, String) throws(ReadingError) -> Value
+  ) -> [Int: Value] {
+    guard let geo = try? table.column("geo") else { return [:] }
+    return values(of: table, geo, rows: 0..<table.count, &unused) {
+      (row, path) throws(ReadingError) in
+      guard let value = try geoJSON(table.value(row, geo), type: type, path: path) else {
+        return nil
+      }
+      return try read(value, path)
+    }
+  }
+
   /// A position such as `[7.87, 48.45]`; further ordinates are left out.
   static func coordinate(_ value: JSONValue, path: String) throws(ReadingError) -> Coordinate {
     guard case .array(let ordinates) = value, (2...4).contains(ordinates.count),

@@ -39,19 +39,15 @@ struct SwmmReader {
     readLinks()
     readSections()
     countFlapGates()
-    let strays = network.readPlaces(ignoresStrays: true)
+    network.readPlaces()
     let otherTags = network.readTags()
     network.keep(network.readRules("CONTROLS", premise: SwmmWords.premise))
     notImported = network.unreadSections(read: SwmmReader.readSections)
-    for (section, count) in strays { notImported[section, default: 0] += count }
     if otherTags > 0 { notImported["tags"] = otherTags }
-    addNotes(strays)
+    addNotes()
   }
 
-  private mutating func addNotes(_ strays: [String: Int]) {
-    for (section, count) in strays.orderedByName(\.key) {
-      network.note("Rows of [\(section.uppercased())] that name what the file has not: \(count).")
-    }
+  private mutating func addNotes() {
     if stoppedPumps > 0 {
       network.note("\(Self.words(stoppedPumps, "pump")) off at the start: that is ignored.")
     }
