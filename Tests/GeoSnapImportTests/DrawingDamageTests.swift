@@ -132,7 +132,7 @@ private struct Drawn {
     case .pandapipes:
       tables = NetworkFile.randomPipeline(&random, junctions: 8)
     case .opendss:
-      circuit = RandomCircuit(seed: seed * 5 + 2).files
+      circuit = Array(RandomCircuit(seed: seed * 5 + 2).files.prefix(2))
       lines = (String(decoding: circuit[0].bytes, as: UTF8.self)).split(separator: "\n")
         .map(String.init)
     }
@@ -215,7 +215,9 @@ private struct Drawn {
       .map(String.init)
     // A name in quotes may hold a comma: the places are counted from the end.
     guard fields.count >= 5 else { return }
-    let texts = ["nan", "inf", "", "1e300", "1e400", "east", "--", "0x10", "ö", "\u{1}", "\"1,5\""]
+    let texts = [
+      "nan", "inf", "", "1e300", "1e400", "east", "--", "0x10", "ö", "\u{1}", "\"1.5 m\"",
+    ]
     fields[fields.count - random.int(3...4)] = texts.randomElement(using: &random) ?? ""
     lines[number] = fields.joined(separator: ",")
   }

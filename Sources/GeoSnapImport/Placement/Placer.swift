@@ -75,7 +75,7 @@ struct Placer {
     container: ([Int], [Int]) -> ContainerStyle?
   ) -> Placer {
     var placer = Placer(graph, scale: scale, keepsEnds: keepsEnds)
-    var obstacles = placer.avoid(existing)
+    let existing = placer.avoid(existing)
     func passed(_ step: Double) { ImportMonitor.note(.placing, step / 8) }
     placer.findSites()
     passed(1)
@@ -84,20 +84,12 @@ struct Placer {
     placer.separateVertices()
     placer.chooseStandIns(mayCoincide)
     passed(3)
-    for site in placer.places {
-      obstacles.append(BoxTree.Item(segment: Segment(site.place, site.place)))
-    }
-    for (number, path) in placer.placement.paths.enumerated() {
-      guard let path else { continue }
-      obstacles += zip(path, path.dropFirst()).map {
-        BoxTree.Item(segment: Segment($0.0, $0.1), link: number)
-      }
-    }
-    placer.obstacles = BoxTree(obstacles)
+    placer.gatherObstacles(beside: existing)
     passed(4)
     let groups = placer.containerGroups(container)
     placer.countMembers(groups)
-    placer.stepNodesAside()
+    // Links follow their nodes, and devices keep clear of where they are then.
+    if placer.stepNodesAside() { placer.gatherObstacles(beside: existing) }
     passed(5)
     placer.placeOnLines()
     passed(6)
@@ -157,6 +149,18 @@ struct Placer {
     return segments
   }
 
+  private mutating func gatherObstacles(beside existing: [BoxTree.Item]) {
+    var items = existing
+    for site in places { items.append(BoxTree.Item(segment: Segment(site.place, site.place))) }
+    for (number, path) in placement.paths.enumerated() {
+      guard let path else { continue }
+      items += zip(path, path.dropFirst()).map {
+        BoxTree.Item(segment: Segment($0.0, $0.1), link: number)
+      }
+    }
+    obstacles = BoxTree(items)
+  }
+
   /// Gathers the nodes that share a point.
   private mutating func findSites() {
     for (node, coordinate) in placement.nodes.enumerated() {
@@ -176,7 +180,9 @@ struct Placer {
 
   /// Moves the nodes that share a point with a lower one, or with a point of the network appended
   /// to, and the ends of their links with them.
-  private mutating func stepNodesAside() {
+  ///
+  /// - Returns: Whether any was moved.
+  private mutating func stepNodesAside() -> Bool {
     // Points that keep their place come first, so that whoever steps aside avoids them all.
     var moving: [(site: Int, node: Int)] = []
     for (number, site) in places.enumerated() {
@@ -198,6 +204,7 @@ struct Placer {
       }
       placement.paths[number] = path
     }
+    return !moving.isEmpty
   }
 
   // MARK: Equipment

@@ -71,7 +71,10 @@ struct PandasDocument {
       let rows = (0..<table.count).filter { row in
         let index = table.index[row]
         if known.contains(index) { return true }
-        unused.add("Rows of '\(name)' not used", "There is no \(owner.name) \(index)")
+        unused.add(
+          "Rows of '\(name)' not used",
+          "\(table.path)._object.index[\(row)]: There is no \(owner.name) \(index)."
+        )
         return false
       }
       return (table, columns, rows)
