@@ -85,6 +85,12 @@ def open_nodes():
     return found
 
 
+def is_shunt():
+    """Whether the second terminal of the active element is grounded, or there is none."""
+    count, order = dss.CktElement.NumConductors(), dss.CktElement.NodeOrder()
+    return not any(order[count:2 * count])
+
+
 def states():
     """The open terminals and phases of the enabled elements that have any."""
     found = {}
@@ -160,6 +166,11 @@ def element(full, width):
         f"{terminal}.{node}" for terminal, (some, _) in sorted(opened.items())
         if terminal not in whole for node in sorted(some)
     )
+    if kind == "capacitor" and enabled and is_shunt():
+        # Its control switches steps and no terminal: without any it is off.
+        steps = dss.Properties.Value("states").strip(" []").replace(",", " ").split()
+        if steps and not any(int(step) for step in steps):
+            values["open_terminals"], values["open_phases"] = "1", ""
     if kind == "line":
         flag = dss.Properties.Value("switch").lower()
         values["switch_flag"] = int(flag.startswith(("y", "t")))

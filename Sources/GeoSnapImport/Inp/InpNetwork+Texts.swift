@@ -31,6 +31,12 @@ extension InpNetwork {
       ]
       try row.need(control + (row.isKeyword(3, "IF") ? ["ABOVE or BELOW", "level"] : []))
       texts[link, default: []].append(row.text)
+      let isOff = row.words.last.map { $0.uppercased().hasPrefix("DISABL") } ?? false
+      if row.isKeyword(3, "AT"), row.isKeyword(4, "TIME"), !isOff,
+        row.words[5].allSatisfy({ "0.:".contains($0) })
+      {
+        network.count("Controls that act at the start, which is not in the status", at: row.place)
+      }
       network.count("controls")
     }
     return texts

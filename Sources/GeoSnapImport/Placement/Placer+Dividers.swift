@@ -59,7 +59,7 @@ extension Placer {
     for metres in steps {
       let place = path.place(metres, from: end)
       guard occupied.isFree(place) else { continue }
-      guard obstacles.touches(place, within: clearance, leavingOut: link) else {
+      guard isTouched(place, leavingOut: link) else {
         return (metres, place)
       }
       free = free ?? (metres, place)
@@ -76,7 +76,7 @@ extension Placer {
       for share in [0.25, -0.25, 0.5, -0.5, 1, -1] where abs(share) * aside > metresOfClearance {
         let beside = scale.place(from: place, bearing: bearing + .pi / 2, metres: share * aside)
         guard occupied.isFree(beside),
-          !obstacles.touches(beside, within: clearance, leavingOut: link)
+          !isTouched(beside, leavingOut: link)
         else { continue }
         counted.add("Devices that stand beside their line, for others lie on it", origin)
         return (metres, beside)

@@ -31,7 +31,7 @@ extension Placer {
   }
 
   private func isFree(_ place: Coordinate) -> Bool {
-    occupied.isFree(place) && !obstacles.touches(place, within: clearance)
+    occupied.isFree(place) && !isTouched(place)
   }
 
   private func spiralPlace(

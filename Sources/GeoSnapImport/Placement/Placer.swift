@@ -19,6 +19,8 @@ struct Placer {
   var occupied: OccupiedPlaces
   /// All that stands still: the network appended to, the nodes, the links.
   var obstacles = BoxTree([])
+  /// The links that followed a node that stepped aside, where they are then.
+  var movedLinks = BoxTree([])
   var places: [Site] = []
   /// The places of the sites, by number.
   var siteGrid: OccupiedPlaces
@@ -75,7 +77,7 @@ struct Placer {
     container: ([Int], [Int]) -> ContainerStyle?
   ) -> Placer {
     var placer = Placer(graph, scale: scale, keepsEnds: keepsEnds)
-    let existing = placer.avoid(existing)
+    var obstacles = placer.avoid(existing)
     func passed(_ step: Double) { ImportMonitor.note(.placing, step / 8) }
     placer.findSites()
     passed(1)
@@ -84,12 +86,18 @@ struct Placer {
     placer.separateVertices()
     placer.chooseStandIns(mayCoincide)
     passed(3)
-    placer.gatherObstacles(beside: existing)
+    for site in placer.places {
+      obstacles.append(BoxTree.Item(segment: Segment(site.place, site.place)))
+    }
+    for (number, path) in placer.placement.paths.enumerated() {
+      guard let path else { continue }
+      obstacles += Placer.segments(of: path, number)
+    }
+    placer.obstacles = BoxTree(obstacles)
     passed(4)
     let groups = placer.containerGroups(container)
     placer.countMembers(groups)
-    // Links follow their nodes, and devices keep clear of where they are then.
-    if placer.stepNodesAside() { placer.gatherObstacles(beside: existing) }
+    placer.stepNodesAside()
     passed(5)
     placer.placeOnLines()
     passed(6)
@@ -149,16 +157,14 @@ struct Placer {
     return segments
   }
 
-  private mutating func gatherObstacles(beside existing: [BoxTree.Item]) {
-    var items = existing
-    for site in places { items.append(BoxTree.Item(segment: Segment(site.place, site.place))) }
-    for (number, path) in placement.paths.enumerated() {
-      guard let path else { continue }
-      items += zip(path, path.dropFirst()).map {
-        BoxTree.Item(segment: Segment($0.0, $0.1), link: number)
-      }
-    }
-    obstacles = BoxTree(items)
+  private static func segments(of path: [Coordinate], _ link: Int) -> [BoxTree.Item] {
+    zip(path, path.dropFirst()).map { BoxTree.Item(segment: Segment($0.0, $0.1), link: link) }
+  }
+
+  /// Whether something stands or lies within the clearance of a place; a link does not count.
+  func isTouched(_ place: Coordinate, leavingOut link: Int? = nil) -> Bool {
+    obstacles.touches(place, within: clearance, leavingOut: link)
+      || movedLinks.touches(place, within: clearance, leavingOut: link)
   }
 
   /// Gathers the nodes that share a point.
@@ -180,9 +186,7 @@ struct Placer {
 
   /// Moves the nodes that share a point with a lower one, or with a point of the network appended
   /// to, and the ends of their links with them.
-  ///
-  /// - Returns: Whether any was moved.
-  private mutating func stepNodesAside() -> Bool {
+  private mutating func stepNodesAside() {
     // Points that keep their place come first, so that whoever steps aside avoids them all.
     var moving: [(site: Int, node: Int)] = []
     for (number, site) in places.enumerated() {
@@ -196,15 +200,18 @@ struct Placer {
       placement.nodes[node] = place
       report(graph.nodes[node].description.origin, places[site].place, place, .sharedPoint)
     }
+    var moved: [BoxTree.Item] = []
     for (number, link) in graph.links.enumerated() {
       guard var path = placement.paths[number] else { continue }
+      let former = (path.first, path.last)
       for end in LinkEnd.allCases where !placement.detached[number][end] {
         guard let place = placement.nodes[link.nodes[end]] else { continue }
         path[end == .start ? 0 : path.count - 1] = place
       }
+      if former != (path.first, path.last) { moved += Placer.segments(of: path, number) }
       placement.paths[number] = path
     }
-    return !moving.isEmpty
+    movedLinks = BoxTree(moved)
   }
 
   // MARK: Equipment

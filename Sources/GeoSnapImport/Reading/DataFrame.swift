@@ -86,6 +86,9 @@ struct DataFrame {
     return values
   }
 
+  /// The columns that only draw, or are text for people: a table may lose them.
+  private static let drawing: Set<String> = ["geo", "x", "y", "coords", "name", "type", "std_type"]
+
   private static func columns(
     _ content: [String: JSONValue],
     declared: JSONValue?,
@@ -102,7 +105,7 @@ struct DataFrame {
       }
     }
     if case .object(let types)? = declared {
-      for name in types.keys.ordered() where columns[name] == nil {
+      for name in types.keys.ordered() where columns[name] == nil && !drawing.contains(name) {
         throw ReadingError(
           "\(path)._object.columns",
           "The column '\(name)' that the table declares in its dtype is missing."

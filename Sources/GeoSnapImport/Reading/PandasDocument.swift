@@ -9,6 +9,15 @@ struct PandasDocument {
   ///
   /// - Throws: ``ReadingError`` when it is no document of that kind.
   init(_ bytes: [UInt8], networkClass: String, tool: String) throws(ReadingError) {
+    // What `to_json` makes with a key: a token of Fernet in Base64, whose version is 0x80.
+    let token = Array("gAAAAA".utf8)
+    if bytes.starts(with: token) || bytes.dropFirst().starts(with: token) {
+      throw ReadingError(
+        "$",
+        "It looks encrypted. Write it without a key: "
+          + "\(tool).to_json(\(tool).from_json(FILE, encryption_key=KEY), OUT)."
+      )
+    }
     guard case .object(let root) = try JSONParser.parse(bytes, path: "$") else {
       throw ReadingError("$", "An object was expected. Write the file with \(tool).to_json.")
     }

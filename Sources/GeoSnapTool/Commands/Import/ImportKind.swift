@@ -33,17 +33,11 @@ enum ImportKind {
     let isJSON = first == UInt8(ascii: "{") || (first == UInt8(ascii: "[") && isList(file.bytes))
     switch self {
     case .pandapower, .pandapipes:
-      // What `to_json` makes with a key: a token of Fernet in Base64, whose version is 0x80.
-      if file.bytes.drop(while: { $0 == 0x22 }).starts(with: "gAAAAA".utf8) {
-        let tool = self == .pandapower ? "pandapower" : "pandapipes"
-        throw Failure(
-          exitCode: .badData,
-          message: "\(file.name) looks encrypted. Write it again without encryption_key: "
-            + "\(tool).to_json(\(tool).from_json(FILE, encryption_key=KEY), OUT)",
-          file: file.name
-        )
+      // The importer says of an encrypted file that it is one.
+      let isToken = file.bytes.starts(with: "gAAAAA".utf8)
+      if !isJSON && !isToken && first != UInt8(ascii: "\"") {
+        throw refusal(file, nil, "It does not begin as JSON does.")
       }
-      if !isJSON { throw refusal(file, nil, "It does not begin as JSON does.") }
     case .epanet, .swmm:
       if isJSON {
         throw refusal(
