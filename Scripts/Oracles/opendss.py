@@ -14,8 +14,9 @@ With the circuit itself (RAW folder and its MASTER file) OpenDSS compiles it and
 it cannot reach from the source; they are written as `isolated` and held against the tables. Line
 codes that the folder lacks are replaced by plain ones: they do not change what is connected.
 
-`check` exports each circuit as Scripts/export_opendss.py does, and compares what geosnap makes of
-the tables with what the engine says of the same circuit through dss-python.
+`check` takes small circuits of its own, in which phases, fuses and controls are open, and those that
+are named. It exports each circuit as Scripts/export_opendss.py does, and compares what geosnap makes of
+the tables with what the engine says of the same circuit through dss-python, once it is solved.
 """
 
 import collections
@@ -32,6 +33,31 @@ import compared
 
 NEEDS_TWO = {"line", "transformer", "autotrans"}
 MAY_BE_SERIES = {"reactor", "capacitor", "vsource"}
+
+FEEDER = """clear
+new circuit.{name} basekv=12.47 bus1=src phases=3
+new line.l1 bus1=src bus2=b1 length=100 units=m
+new line.l2 bus1=b1 bus2=b2 length=100 units=m
+new line.sw bus1=b2 bus2=b3 switch=yes
+new line.l3 bus1=b3 bus2=b4 length=100 units=m
+set voltagebases=[12.47]
+calcvoltagebases
+"""
+# What is open at the end of each, and how it came to be.
+OWN = {
+    "one_open_phase": "open line.l2 1 2",
+    "all_phases_open": "open line.l2 2 1\nopen line.l2 2 2\nopen line.l2 2 3",
+    "fuse_with_one_open_phase": "new fuse.f monitoredobj=line.l3 state=open",
+    "open_fuse": "new fuse.f monitoredobj=line.l3 state=[open open open]",
+    "control_that_never_acted": "new swtcontrol.s switchedobj=line.sw switchedterm=1 action=open",
+    "control_that_was_edited": "new swtcontrol.s switchedobj=line.sw switchedterm=1 action=close\nsolve\n"
+                               "edit swtcontrol.s action=open",
+    "study_over_time": "new swtcontrol.s switchedobj=line.sw switchedterm=1 action=open\nset mode=yearly",
+    "two_controls": "new swtcontrol.s switchedobj=line.sw switchedterm=1 action=open delay=5\n"
+                    "new swtcontrol.t switchedobj=line.l2 switchedterm=2 action=open delay=0",
+    "open_relay": "new relay.r monitoredobj=line.l3 type=current state=open",
+    "open_recloser": "new recloser.r monitoredobj=line.l3 state=open",
+}
 
 
 def encoded(name):
@@ -166,7 +192,11 @@ def of_engine(circuit):
 def checked(masters, folder):
     from dss import DSS
     script = Path(__file__).resolve().parents[1] / "export_opendss.py"
-    for number, master in enumerate(masters):
+    own = []
+    for name, text in OWN.items():
+        own.append(Path(folder) / f"{name}.dss")
+        own[-1].write_text(FEEDER.format(name=name) + text + "\n")
+    for number, master in enumerate([*own, *masters]):
         path = Path(folder) / str(number)
         run = subprocess.run([sys.executable, script, master, path], capture_output=True, text=True)
         if run.returncode:
@@ -176,7 +206,9 @@ def checked(masters, folder):
         DSS.ClearAll()
         DSS.Text.Command = f'compile "{Path(master).resolve()}"'
         try:
-            DSS.Text.Command = "solve mode=snapshot"
+            # Setting the mode anew would take back what a control was told.
+            is_snapshot = DSS.ActiveCircuit.Solution.Mode == 0
+            DSS.Text.Command = "solve" if is_snapshot else "solve mode=snapshot"
         except Exception as error:
             print(f"not solved: {master}: {str(error)[:100]}")
         yield DSS.ActiveCircuit.Name, of_engine(DSS.ActiveCircuit), path
