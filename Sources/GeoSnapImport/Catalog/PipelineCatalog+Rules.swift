@@ -60,6 +60,8 @@ extension PipelineCatalog {
       list.add(.containment, station, fitting)
     }
     list.add(.junctionEdge, NetworkRule.Side(junctionObject), edge)
-    list.add(.junctionJunction, valve, valve)
+    // Valves behind each other at one end of a pipe, with a place and without.
+    let valves = valve + object(of: device(3)).sides(1...2)
+    list.add(.junctionJunction, valves, valves)
   }
 }
