@@ -36,7 +36,7 @@ extension Placer {
     }
   }
 
-  /// A free place for equipment on a path, and how many metres from an end it is.
+  /// Finds a free place for equipment on a path.
   ///
   /// Where others lie on the path, such as a parallel link, it is a step beside it: on them the
   /// equipment would be taken for theirs. Only where there is no room beside it does it stand on
@@ -48,6 +48,7 @@ extension Placer {
   ///   - end: The end.
   ///   - link: The link whose path it is; nil for none.
   ///   - origin: The origin of the equipment.
+  /// - Returns: The place, and how many metres from the end it is; nil where none is free.
   mutating func place(
     on path: LinkPath,
     _ steps: [Double],
