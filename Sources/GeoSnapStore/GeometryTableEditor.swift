@@ -144,7 +144,9 @@ public final class GeometryTableEditor {
         } catch {
           throw failure(error.message)
         }
-        guard geometry.isFinite else { throw failure("has an ordinate that is no finite number.") }
+        if !geometry.isFinite, let unsound = geometry.unsoundOrdinate {
+          throw failure("is unsound: \(unsound)")
+        }
         return geometry
       }
     }

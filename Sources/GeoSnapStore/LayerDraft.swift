@@ -30,7 +30,10 @@ final class LayerDraft {
     draft = try DatabaseDraft(path, replacing: replacing)
     let columns =
       ["\(idColumn) INTEGER PRIMARY KEY", "\(geometryColumn) \(geometryType)"]
-      + fields.map { "\($0.name.quotedIdentifier) \($0.storage.rawValue)" }
+      + fields.map { field in
+        let type = field.content == .boolean ? "BOOLEAN" : field.storage.rawValue
+        return "\(field.name.quotedIdentifier) \(type)"
+      }
     try draft.write { database in
       let metadata = GeoPackageMetadata(database: database, srsID: srsID)
       try metadata.create()
@@ -45,6 +48,8 @@ final class LayerDraft {
         zUse: 0,
         mUse: 0
       )
+      let documents = fields.filter { $0.content == .json }.map(\.name)
+      if !documents.isEmpty { try metadata.registerJSON(table, columns: documents) }
     }
   }
 

@@ -60,6 +60,9 @@ public struct EsriJSONReader: Sendable {
 }
 
 extension EsriJSONReader {
+  /// How many values were whole numbers beyond 64 bits, which became the doubles nearest to them.
+  package var roundedCount: Int { stream.roundedCount }
+
   /// Creates a reader that also lets pass what no geometry may be.
   init(tolerating srid: SRID?) {
     self.init(srid: srid)

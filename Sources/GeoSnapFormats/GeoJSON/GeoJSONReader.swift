@@ -61,6 +61,9 @@ public struct GeoJSONReader: Sendable {
 }
 
 extension GeoJSONReader {
+  /// How many values were whole numbers beyond 64 bits, which became the doubles nearest to them.
+  package var roundedCount: Int { stream.roundedCount }
+
   /// How many bytes are yet to be read.
   var pending: Int { stream.feed.pending }
 

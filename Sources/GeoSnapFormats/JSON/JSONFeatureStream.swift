@@ -39,6 +39,8 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
 
   var format: Format
   var feed: ByteFeed
+  /// How many values were whole numbers beyond 64 bits, which became the doubles nearest to them.
+  private(set) var roundedCount = 0
   private var place = Place.outside
 
   init(_ format: Format, longestItem: Int) {
@@ -98,6 +100,7 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
     var format = format
     let place = place
     let isWhole = feed.isFinished
+    var roundedCount = 0
     do throws(FormatError) {
       let item = try feed.attempt(isText: true) { bytes throws(FormatError) in
         var scanner = JSONScanner(offset: 0)
@@ -110,6 +113,7 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
             item = nil
           default: item = try format.readFeature(bytes, &scanner)
           }
+          roundedCount = scanner.roundedCount
           return (item, end: scanner.offset)
         } catch {
           // A number that ends with the piece may go on in the next one, and be wrong in itself.
@@ -117,7 +121,10 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
           throw FormatError(.truncated, error.message, offset: error.offset)
         }
       }
-      if item != nil { self.format = format }
+      if item != nil {
+        self.format = format
+        self.roundedCount += roundedCount
+      }
       return item
     } catch {
       // The comma before the item has been passed: nothing can be read again.

@@ -1,4 +1,14 @@
 extension JSONFragment {
+  /// The value that a text is; nil where it is no JSON.
+  package init?(json text: String) {
+    let bytes = text.utf8.span
+    var scanner = JSONScanner(offset: 0)
+    guard let value = try? JSONFragment.read(bytes, &scanner), scanner.peek(bytes) == nil,
+      scanner.offset == bytes.count
+    else { return nil }
+    self = value
+  }
+
   /// How deep values may nest: far beyond real data, far within any thread's stack.
   static let deepestNesting = 64
 
@@ -84,7 +94,10 @@ extension JSONFragment {
     let number = try scanner.readNumber(bytes)
     let isNegative = bytes[start] == UInt8(ascii: "-")
     let digits = (isNegative ? start + 1 : start)..<scanner.offset
-    guard let negated = DecimalNumber.negatedDigits(bytes, digits) else { return .real(number) }
+    guard let negated = DecimalNumber.negatedDigits(bytes, digits) else {
+      if digits.allSatisfy({ bytes[$0] &- UInt8(ascii: "0") < 10 }) { scanner.roundedCount += 1 }
+      return .real(number)
+    }
     if isNegative { return negated == 0 ? .real(number) : .integer(negated) }
     return negated == .min ? .real(number) : .integer(-negated)
   }

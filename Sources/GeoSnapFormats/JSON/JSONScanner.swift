@@ -5,6 +5,8 @@
 struct JSONScanner {
   /// The next byte to read.
   var offset: Int
+  /// How many values were whole numbers beyond 64 bits, which became the doubles nearest to them.
+  var roundedCount = 0
 
   /// The byte at which the next token begins; nil at the end.
   @inline(never)

@@ -31,6 +31,29 @@ extension Geometry {
   }
 }
 
+extension Geometry {
+  /// Which of its ordinates, measures aside, is the first that is not finite or beyond ``greatestOrdinate``, and
+  /// what to do, as a sentence; nil when there is none.
+  ///
+  /// Vertices count from 0, over all parts. Linear in the number of vertices.
+  package var unsoundOrdinate: String? {
+    let sequence = coordinates
+    let width = sequence.dimensions.count
+    let checked = sequence.dimensions.hasZ ? 3 : 2
+    for (index, ordinate) in sequence.ordinates.enumerated()
+    where index % width < checked && !(ordinate.magnitude <= Geometry.greatestOrdinate) {
+      let vertex =
+        sequence.count == 1 ? "The \(type.name)" : "Vertex \(index / width) of the \(type.name)"
+      let name = ["x", "y", "height"][index % width]
+      let value =
+        ordinate.isNaN ? "NaN" : ordinate.isInfinite ? "\(ordinate)" : "\(ordinate), beyond 1e150"
+      let remedy = name == "height" ? "give it a height, or leave heights out" : "correct it"
+      return "\(vertex) has the \(name) \(value): \(remedy)."
+    }
+    return nil
+  }
+}
+
 extension CoordinateSequence {
   /// The first coordinate that is not finite, or beyond ``Geometry/greatestOrdinate``.
   fileprivate var firstOutOfRange: Coordinate? {

@@ -20,11 +20,20 @@ extension DefinitionFileReader {
         )
         continue
       }
-      let expected = expectedKinds(kind)
+      var expected = expectedKinds(kind)
+      // Networks have such rules either way round, and mean the same.
+      let isSwapped = kind == .junctionEdge && elementKind(entry, "from", paths) == .edge
+      if isSwapped { expected = (expected.to, expected.from) }
       guard let from = side(entry, "from", expected.from, paths),
         let to = side(entry, "to", expected.to, paths)
       else { continue }
-      var rule = NetworkRule(id: 0, kind: kind, from: from, to: to, origin: text(entry, "origin"))
+      var rule = NetworkRule(
+        id: 0,
+        kind: kind,
+        from: isSwapped ? to : from,
+        to: isSwapped ? from : to,
+        origin: text(entry, "origin")
+      )
       if entry.has("via") != (kind == .edgeJunctionEdge) {
         report(
           entry.path("via"),
@@ -70,6 +79,21 @@ extension DefinitionFileReader {
     }
   }
 
+  private func elementKind(_ side: NetworkRule.Side) -> NetworkElementKind? {
+    definition.sources.first { $0.sourceID == side.assetType.sourceID }?.elementKind
+  }
+
+  /// What stands on a side of a rule; nil for anything that is no single asset type.
+  private func elementKind(
+    _ entry: DefinitionObject,
+    _ key: String,
+    _ paths: AssetTypePaths
+  ) -> NetworkElementKind? {
+    guard case .string(let text)? = entry.node(key)?.value else { return nil }
+    let found = paths.sides(text)
+    return found.count == 1 ? elementKind(found[0]) : nil
+  }
+
   mutating func side(
     _ entry: DefinitionObject,
     _ key: String,
@@ -97,8 +121,7 @@ extension DefinitionFileReader {
       )
       return nil
     }
-    let kind = definition.sources.first { $0.sourceID == side.assetType.sourceID }?.elementKind
-    if let expected, kind != expected {
+    if let expected, elementKind(side) != expected {
       report(entry.path(key), "'\(text)' is no \(expected.rawValue), which this side has to be.")
       return nil
     }

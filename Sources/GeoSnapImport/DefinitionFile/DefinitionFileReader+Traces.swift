@@ -193,6 +193,7 @@ extension JSONValue {
     case .null: text += "null"
     case .bool(let value): text += "\(value)"
     case .number(let value): text += JSONText.number(value)
+    case .digits(let digits): text += digits
     case .string(let value): text += JSONText.quoted(value)
     case .array(let values):
       text += "["

@@ -97,7 +97,7 @@ extension DefinitionFileReader {
 
   mutating func number(_ object: DefinitionObject, _ key: String) -> Double? {
     guard let node = object.node(key) else { return nil }
-    guard case .number(let number) = node.value, number.isFinite else {
+    guard let number = node.value.double, number.isFinite else {
       report(node.path, "A number was expected; this is \(node.value.kind).")
       return nil
     }

@@ -108,7 +108,7 @@ struct ServiceGeometry {
     switch value ?? .null {
     case .null, .string("NaN"): return nil
     case .number(let number) where number.isNaN: return nil
-    case .number(let number) where number.isFinite: return number
+    case let value where value.double?.isFinite == true: return value.double
     case let value: throw ReadingError(path, "A finite number was expected; this is \(value.kind).")
     }
   }

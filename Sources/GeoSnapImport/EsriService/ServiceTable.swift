@@ -20,9 +20,14 @@ struct ServiceRow {
     switch values[field] ?? .null {
     case .null: return nil
     case .number(let number):
-      // Beyond this, JSON numbers are no longer exact.
+      // Beyond this, such numbers are no longer exact.
       guard let whole = Int(exactly: number), abs(whole) <= 1 << 53 else {
         throw failure(field, "'\(number)' is no whole number that can be told exactly.")
+      }
+      return whole
+    case .digits(let digits):
+      guard let whole = Int(whole: digits) else {
+        throw failure(field, "'\(digits.prefix(40))' is beyond 64 bits.")
       }
       return whole
     case .string(let text):
@@ -64,7 +69,7 @@ struct ServiceRow {
   func number(_ field: String) throws(ReadingError) -> Double? {
     switch values[field] ?? .null {
     case .null: return nil
-    case .number(let number) where number.isFinite: return number
+    case let value where value.double?.isFinite == true: return value.double
     case let value: throw failure(field, "A number was expected; this is \(value.kind).")
     }
   }

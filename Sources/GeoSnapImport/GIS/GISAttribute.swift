@@ -55,7 +55,7 @@ struct GISAttribute {
   ) throws(Refusal) -> AttributeValue {
     let number: Double?
     if let values = column.values {
-      number = value.key.flatMap { values[$0] } ?? column.other
+      number = value.key.flatMap { GISMapping.listed($0, in: values) } ?? column.other
       if number == nil, let key = value.key {
         throw Refusal("has \(column.field) '\(key.prefix(40))', which the mapping does not list.")
       }
@@ -86,6 +86,7 @@ struct GISAttribute {
     case .real(let number) where number.isFinite: return number
     case .text(let text):
       if let number = GISAttribute.word(text, of: name) { return number }
+      if type == .boolean, let flag = Bool(text.lowercased()) { return flag ? 1 : 0 }
       if let number = Double(text), number.isFinite { return number }
     default: break
     }

@@ -10,6 +10,8 @@ struct GISColumns {
   private var doubtful: [(column: Int, name: String)] = []
   /// The columns of the data that had to be renamed.
   private(set) var renamed: [(from: String, to: String)] = []
+  /// The columns of the data that hold true and false, by their names here.
+  private(set) var flags: [String] = []
   private var attributes: [MappedAttribute] = []
 
   /// A network attribute and where its values come from.
@@ -72,6 +74,7 @@ struct GISColumns {
       while !taken.insert(name.uppercased()).inserted { name += "_" }
       if name != field.name { renamed.append((field.name, name)) }
       kept.append((column, name))
+      if field.content == .boolean { flags.append(name) }
       fields.append(AttributeField(name, field.storage))
     }
     doubtful = kept.filter { table.rows.attributes[$0.column].mayHoldNUL }

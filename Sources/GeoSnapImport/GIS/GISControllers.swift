@@ -22,13 +22,13 @@ struct GISControllers {
     guard let controller = traits?.controller else { return nil }
     if let field = controller.field {
       guard let column = try table.column(field, "\(controller.path).where.field"),
-        let key = table.rows.attributes[column][row].key, controller.values.contains(key)
+        let key = table.value(row, column).key, controller.controls(key)
       else { return nil }
     }
     var name = origin
     if let field = controller.nameField,
       let column = try table.column(field, "\(controller.path).nameField"),
-      let key = table.rows.attributes[column][row].key, !key.isEmpty
+      let key = table.value(row, column).key, !key.isEmpty
     {
       name = key
     }

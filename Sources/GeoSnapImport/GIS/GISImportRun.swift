@@ -273,8 +273,18 @@ struct GISImportRun {
           + "row's origin."
       )
     }
+    note(columns, of: name)
+  }
+
+  /// Notes the fields that are kept in another form.
+  private mutating func note(_ columns: GISColumns, of name: String) {
     for (from, to) in columns.renamed {
       report.notes.append("The field \(from) of \(name) is kept as \(to).")
+    }
+    if !columns.flags.isEmpty {
+      report.notes.append(
+        "True and false are kept as 1 and 0: \(columns.flags.joined(separator: ", ")) of \(name)."
+      )
     }
   }
 
@@ -324,8 +334,6 @@ struct GISImportRun {
     let made = try reader.read(columns)
     plain.append(made)
     report.featuresWritten[layer.name] = made.count
-    for (from, to) in columns.renamed {
-      report.notes.append("The field \(from) of \(layer.name) is kept as \(to).")
-    }
+    note(columns, of: layer.name)
   }
 }

@@ -148,7 +148,7 @@ struct GISLayerReader {
         if key.utf8.contains(0) { throw ReadingError(place, "\(field) holds a NUL character.") }
         return GISMapping.Named(name: key, path: "\(layer.path).data")
       }
-      guard let named = values[key] ?? classification.other else {
+      guard let named = GISMapping.listed(key, in: values) ?? classification.other else {
         throw ReadingError(
           place,
           "\(field) is '\(key.prefix(40))', which the mapping does not list: list it, or say with "
@@ -163,7 +163,7 @@ struct GISLayerReader {
     guard let geometry = table.rows.geometries[row] else { return [] }
     if let part = plainPart(geometry) { return [part] }
     let parts = geometry.singleParts(srid: srid)
-    guard let usage = layer.usage, let first = parts.first else { return [] }
+    guard let usage = layer.usage, !parts.isEmpty else { return [] }
     guard let expected = usage.geometryType else {
       throw ReadingError(table.place(row), "A \(usage.name) has no geometry; this row has one.")
     }
@@ -179,16 +179,7 @@ struct GISLayerReader {
         "The geometry has \(parts.count) parts, which 'parts' refuses."
       )
     }
-    if !geometry.isFinite
-      || geometry.coordinates.removingM().ordinates.contains(where: {
-        $0.magnitude > 1e150
-      })
-    {
-      throw ReadingError(
-        table.place(row),
-        "The \(first.type.name) has an ordinate without a place."
-      )
-    }
+    if let unsound = geometry.unsoundOrdinate { throw ReadingError(table.place(row), unsound) }
     return parts
   }
 

@@ -187,6 +187,11 @@ extension GISMapping.AssetTypeTraits {
 }
 
 extension GISMapping.Controller {
+  /// Whether a value of the field is one of those listed.
+  func controls(_ key: String) -> Bool {
+    GISMapping.listed(key, in: Dictionary(values.map { ($0, true) }) { first, _ in first }) ?? false
+  }
+
   fileprivate init(_ node: JSONNode) throws(ReadingError) {
     path = node.path
     guard node.isObject else {
@@ -208,12 +213,24 @@ extension GISMapping.Controller {
 }
 
 extension GISMapping {
+  /// What a mapping lists for a value; for true and false also what it lists for 1 and 0, as which some programs
+  /// show them.
+  static func listed<Choice>(_ key: String, in values: [String: Choice]) -> Choice? {
+    if let choice = values[key] { return choice }
+    switch key {
+    case "true": return values["1"]
+    case "false": return values["0"]
+    default: return nil
+    }
+  }
+
   /// A value of a list, as it is compared with the values of a field.
   fileprivate static func key(_ node: JSONNode) throws(ReadingError) -> String {
     switch node.value {
     case .string(let text): return text
     case .bool(let flag): return flag ? "true" : "false"
     case .number(let number): return AttributeValue.text(of: number)
+    case .digits(let digits): return digits
     default: throw node.error("A text, a number, true or false was expected.")
     }
   }
@@ -292,7 +309,9 @@ extension GISMapping.AttributeColumn {
   private static func number(_ attribute: String, _ node: JSONNode) throws(ReadingError) -> Double {
     switch node.value {
     case .number(let number) where number.isFinite: return number
-    case .bool(let flag): return flag ? 1 : 0
+    case .bool(let flag):
+      if let number = GISAttribute.word("\(flag)", of: attribute) { return number }
+      return flag ? 1 : 0
     default:
       let text = try node.text()
       guard let number = GISAttribute.word(text, of: attribute) else {

@@ -53,8 +53,23 @@ public struct GISTable: Sendable {
     rows = FeatureTable(name: rows.name, sourceID: nil, geometryType: nil)
   }
 
-  /// The values of a column.
-  func values(_ column: Int) -> SharedFieldColumn { SharedFieldColumn(rows.attributes[column]) }
+  /// The values of a column; of truth values the words, as a mapping has them.
+  func values(_ column: Int) -> SharedFieldColumn {
+    let values = rows.attributes[column]
+    guard rows.fields[column].content == .boolean else { return SharedFieldColumn(values) }
+    return SharedFieldColumn(FieldColumn(values.indices.lazy.map { value($0, column) }))
+  }
+
+  /// A value; of a truth value the word.
+  func value(_ row: Int, _ column: Int) -> AttributeValue {
+    let value = rows.attributes[column][row]
+    guard rows.fields[column].content == .boolean else { return value }
+    switch value {
+    case .integer(0): return .text("false")
+    case .integer(1): return .text("true")
+    default: return value
+    }
+  }
 
   /// The position of a field, by its name without regard to case where that is unique.
   func field(_ name: String) -> Int? {

@@ -7,9 +7,14 @@ struct GeoJSONColumns {
     case null
     case flag(Bool)
     case number(Double)
+    case integer(Int64)
+    /// A whole number beyond 64 bits.
+    case digits(String)
     /// A text without escapes, by its place.
     case plain(Range<Int>)
     case text(String)
+    /// A list or an object.
+    case json(String)
   }
 
   /// The values of a property, each as it is until all are known.
@@ -18,10 +23,12 @@ struct GeoJSONColumns {
     let bytes: [UInt8]
     /// Truth values are bytes here, which GeoJSON has not.
     var values = FieldColumn()
-    /// How wide its widest value is: a whole number, a number, a text.
-    var width = 0
     /// What it holds.
-    var has = (flags: false, integers: false, reals: false)
+    var kinds: AttributeField.Kinds = []
+    /// Whether it holds a zero below zero, which is one only among numbers that are not whole.
+    var hasNegativeZeros = false
+    /// The first feature that has a whole number beyond 64 bits.
+    var long: Int?
     /// The last feature that had it.
     var stamp = 0
   }
@@ -33,6 +40,9 @@ struct GeoJSONColumns {
   private var stamp = 0
   /// The properties of the feature that is being read.
   private var current: [(column: Int, value: Value)] = []
+
+  /// The columns with whole numbers beyond 64 bits and the first feature that has one, when the table is made.
+  private(set) var long: [(name: String, feature: Int)] = []
 
   var count: Int { geometries.count }
 
@@ -84,6 +94,7 @@ struct GeoJSONColumns {
     let row = count
     for (column, value) in current {
       while columns[column].values.count < row { columns[column].values.append(.null) }
+      if case .digits = value, columns[column].long == nil { columns[column].long = row + 1 }
       try Self.append(value, to: &columns[column], cursor)
     }
     geometries.append(geometry)
@@ -98,29 +109,33 @@ struct GeoJSONColumns {
     switch value {
     case .null: column.values.append(.null)
     case .flag(let flag):
-      column.has.flags = true
+      column.kinds.insert(.boolean)
       column.values.append(.blob([flag ? 1 : 0]))
     case .number(let number):
       let isWhole = abs(number) <= 0x1p53 && Int64(exactly: number) != nil
-      if !isWhole { column.width = max(column.width, 1) }
-      // A zero below zero is one only among numbers that are not whole.
+      column.kinds.insert(isWhole ? .integer : .real)
       if isWhole, number != 0 || number.sign == .plus {
-        column.has.integers = true
         column.values.append(.integer(Int64(number)))
       } else {
-        column.has.reals = true
+        column.hasNegativeZeros = column.hasNegativeZeros || isWhole
         column.values.append(.real(number))
       }
+    case .integer(let number):
+      column.kinds.insert(AttributeField.Kinds(number))
+      column.values.append(.integer(number))
     case .plain(let range):
-      column.width = 2
+      column.kinds.insert(.text)
       let isText = cursor.withBytes(range) { bytes in
         guard (try? UTF8Span(validating: bytes)) != nil else { return false }
         column.values.append(utf8: bytes)
         return true
       }
       if !isText { throw .doubt }
-    case .text(let text):
-      column.width = 2
+    case .text(let text), .digits(let text):
+      column.kinds.insert(.text)
+      column.values.append(.text(text))
+    case .json(let text):
+      column.kinds.insert(.json)
       column.values.append(.text(text))
     }
   }
@@ -129,18 +144,20 @@ struct GeoJSONColumns {
 
   /// The rows as a table, which takes the columns: nothing is left here.
   mutating func table(_ name: String) -> FeatureTable {
-    let widths: [AttributeField.Storage] = [.integer, .real, .text]
     var fields: [AttributeField] = []
     var attributes: [FieldColumn] = []
     for position in positions.orderedByName(\.key).map(\.value) {
       var values = FieldColumn()
       swap(&values, &columns[position].values)
       while values.count < count { values.append(.null) }
-      let storage = widths[columns[position].width]
-      fields.append(AttributeField(columns[position].name, storage))
-      let has = columns[position].has
-      let areMixed =
-        has.flags || (storage != .integer && has.integers) || (storage != .real && has.reals)
+      let kinds = columns[position].kinds
+      let field = GeoJSONTable.field(columns[position].name, kinds)
+      let storage = field.storage
+      fields.append(field)
+      if let feature = columns[position].long { long.append((field.name, feature)) }
+      let isPlain =
+        kinds.isEmpty || [.integer, .real, .text, .json].contains(kinds) || kinds == .longInteger
+      let areMixed = !isPlain || (columns[position].hasNegativeZeros && storage != .real)
       attributes.append(
         areMixed ? FieldColumn(values.lazy.map { Self.value($0, as: storage) }) : values
       )

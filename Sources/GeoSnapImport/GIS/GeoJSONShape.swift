@@ -116,7 +116,7 @@ struct GeoJSONShape {
     }
     var ordinates: [Double] = []
     for value in values.prefix(3) {
-      guard case .number(let ordinate) = value, ordinate.isFinite, abs(ordinate) <= 1e150 else {
+      guard let ordinate = value.double, ordinate.isFinite, abs(ordinate) <= 1e150 else {
         throw node.error("A finite number was expected; this is \(value.kind).")
       }
       ordinates.append(ordinate)

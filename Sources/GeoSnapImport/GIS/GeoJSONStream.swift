@@ -38,6 +38,7 @@ package struct GeoJSONStream {
     let rows = stream.rows.table(file)
     var table = GISTable(file: file, table: nil, srid: stream.srid, rows: rows)
     table.ids = stream.rows.ids
+    table.noteLong(stream.rows.long)
     table.checkDegrees(areAssumed: stream.isAssumed)
     return table
   }
@@ -283,10 +284,18 @@ package struct GeoJSONStream {
       let text = try cursor.text()
       return text.hasEscapes ? .text(try unescaped(text.range, cursor)) : .plain(text.range)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      return .text(try cursor.parsed(cursor.value()).text)
+      return .json(try cursor.parsed(cursor.value()).text)
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
       return try cursor.word().map { .flag($0) } ?? .null
-    default: return .number(try cursor.number())
+    default:
+      let start = cursor.offset
+      let number = try cursor.number()
+      // Below it all whole numbers are doubles.
+      guard number.magnitude >= 0x1p53 else { return .number(number) }
+      guard let text = cursor.string(start..<cursor.offset) else { throw .doubt }
+      if let whole = wholeNumber(text) { return .integer(whole) }
+      return text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") || $0 == UInt8(ascii: "-") }
+        && !text.utf8.contains { $0 > UInt8(ascii: "9") } ? .digits(text) : .number(number)
     }
   }
 
@@ -310,6 +319,8 @@ package struct GeoJSONStream {
       guard let text = cursor.string(range) else { throw .doubt }
       return text.isEmpty ? nil : text
     case .text(let text): return text.isEmpty ? nil : text
+    case .integer(let number): return "\(number)"
+    case .digits(let digits): return digits
     case .number(let number) where number.magnitude <= 0x1p53:
       return AttributeValue.text(of: number)
     default: throw .doubt

@@ -83,14 +83,16 @@ package struct GeoJSONTable {
 
   /// The features of a sequence (RFC 8142, or one on each line); nil for a single document.
   private static func sequence(_ text: ArraySlice<UInt8>) -> [[UInt8]]? {
-    let lines = text.split { $0 == 0x0A || $0 == 0x1E }.filter { line in
+    // With separators of records lines may end within a record.
+    let separator: UInt8 = text.contains(0x1E) ? 0x1E : 0x0A
+    let lines = text.split(separator: separator).filter { line in
       line.contains { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }
     }
     func isObject(_ line: ArraySlice<UInt8>) -> Bool {
       let ends = [line.first { $0 > 0x20 }, line.last { $0 > 0x20 }]
       return ends == [UInt8(ascii: "{"), UInt8(ascii: "}")]
     }
-    guard lines.count > 1, lines.allSatisfy(isObject) else { return nil }
+    guard lines.count > 1 || separator == 0x1E, lines.allSatisfy(isObject) else { return nil }
     return lines.map(Array.init)
   }
 
@@ -164,6 +166,7 @@ package struct GeoJSONTable {
   private func id(_ node: JSONNode?, _ path: String) throws(ReadingError) -> String? {
     switch node?.value {
     case .string(let text)?: return text.isEmpty ? nil : text
+    case .digits(let digits)?: return digits
     case .number(let number)?:
       guard number.isFinite, abs(number) <= GeoJSONTable.greatestWhole else {
         throw ReadingError(
@@ -183,13 +186,13 @@ package struct GeoJSONTable {
   // MARK: Columns
 
   private func table() throws(ReadingError) -> GISTable {
-    // A column is as wide as its widest value: whole numbers, numbers, texts.
-    let widths: [AttributeField.Storage] = [.integer, .real, .text]
-    var columns: [String: Int] = [:]
-    for feature in features {
+    var columns: [String: AttributeField.Kinds] = [:]
+    // For each column with whole numbers beyond 64 bits the first feature that has one.
+    var long: [String: Int] = [:]
+    for (number, feature) in features.enumerated() {
       for (name, value) in feature.properties {
-        let width = GeoJSONTable.storage(value).flatMap { widths.firstIndex(of: $0) } ?? 0
-        columns[name] = max(columns[name] ?? 0, width)
+        columns[name, default: []].insert(GeoJSONTable.kinds(value))
+        if case .digits = value, value.integer == nil, long[name] == nil { long[name] = number + 1 }
       }
     }
     let names = columns.keys.ordered()
@@ -200,7 +203,7 @@ package struct GeoJSONTable {
       name: file,
       sourceID: nil,
       geometryType: .geometryCollection,
-      fields: names.map { AttributeField($0, widths[columns[$0] ?? 0]) }
+      fields: names.map { GeoJSONTable.field($0, columns[$0] ?? []) }
     )
     for (number, feature) in features.enumerated() {
       rows.append(
@@ -216,19 +219,27 @@ package struct GeoJSONTable {
     }
     var table = GISTable(file: file, table: nil, srid: srid, rows: rows)
     table.ids = TextColumn(features.map(\.id))
+    table.noteLong(names.compactMap { name in long[name].map { (name, $0) } })
     table.checkDegrees(areAssumed: isAssumed)
     return table
   }
 
-  /// How a value is stored; nil for null.
-  private static func storage(_ value: JSONValue) -> AttributeField.Storage? {
+  /// What a column that holds a value has to hold.
+  private static func kinds(_ value: JSONValue) -> AttributeField.Kinds {
     switch value {
-    case .null: nil
-    case .bool: .integer
+    case .null: []
+    case .bool: .boolean
     case .number(let number):
       abs(number) <= greatestWhole && Int64(exactly: number) != nil ? .integer : .real
-    case .string, .array, .object: .text
+    case .digits: value.integer.map { AttributeField.Kinds($0) } ?? .text
+    case .string: .text
+    case .array, .object: .json
     }
+  }
+
+  /// The column of a property: whole numbers where all are null.
+  static func field(_ name: String, _ kinds: AttributeField.Kinds) -> AttributeField {
+    kinds.isEmpty ? AttributeField(name, .integer) : kinds.field(name)
   }
 
   private static func attribute(
@@ -238,10 +249,9 @@ package struct GeoJSONTable {
     switch (value, storage) {
     case (.null, _): .null
     case (.bool(let flag), .integer): .integer(flag ? 1 : 0)
-    case (.bool(let flag), .real): .real(flag ? 1 : 0)
-    case (.number(let number), .integer): Int64(exactly: number).map { .integer($0) } ?? .null
+    case (_, .integer): value.integer.map { .integer($0) } ?? .null
     // A GeoPackage has no place for what is no number.
-    case (.number(let number), .real): number.isNaN ? .null : .real(number)
+    case (_, .real): value.double.flatMap { $0.isNaN ? nil : .real($0) } ?? .null
     case (.string(let text), _): .text(text)
     default: .text(value.text)
     }
@@ -249,6 +259,15 @@ package struct GeoJSONTable {
 }
 
 extension GISTable {
+  /// Says which columns hold whole numbers beyond 64 bits, and of which feature the first is.
+  mutating func noteLong(_ columns: [(name: String, feature: Int)]) {
+    for (name, feature) in columns {
+      notes.append(
+        "\(file): feature \(feature): \(name) is a whole number beyond 64 bits: the field is kept as text."
+      )
+    }
+  }
+
   /// Takes back that the coordinates are degrees, which nobody has said, when they cannot be.
   mutating func checkDegrees(areAssumed: Bool) {
     let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
@@ -268,6 +287,7 @@ extension JSONValue {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"
     case .number(let number): AttributeValue.text(of: number)
+    case .digits(let digits): digits
     case .string(let text): text.jsonQuoted
     case .array(let values): "[\(values.map(\.text).joined(separator: ","))]"
     case .object(let members):

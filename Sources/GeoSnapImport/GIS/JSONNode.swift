@@ -63,7 +63,7 @@ struct JSONNode {
 
   /// A finite number of at least zero.
   func distance() throws(ReadingError) -> Double {
-    guard case .number(let number) = value, number.isFinite, number >= 0 else {
+    guard let number = value.double, number.isFinite, number >= 0 else {
       throw expected("A number of at least 0")
     }
     return number

@@ -149,7 +149,7 @@ struct DataFrame {
     var index: [Int] = []
     var seen: Set<Int> = []
     for (number, value) in values.enumerated() {
-      guard case .number(let label) = value, let whole = Int(exactly: label),
+      guard let whole = value.integer.flatMap({ Int(exactly: $0) }),
         seen.insert(whole).inserted
       else {
         throw ReadingError(
@@ -205,14 +205,14 @@ extension DataFrame {
 
   /// A whole number.
   func integer(_ row: Int, _ column: Column) throws(ReadingError) -> Int {
-    guard case .number(let value) = rows[row][column.position], let whole = Int(exactly: value)
+    guard let whole = rows[row][column.position].integer.flatMap({ Int(exactly: $0) })
     else { throw error(row, column, "a whole number") }
     return whole
   }
 
   /// A finite number.
   func number(_ row: Int, _ column: Column) throws(ReadingError) -> Double {
-    guard case .number(let value) = rows[row][column.position], value.isFinite else {
+    guard let value = rows[row][column.position].double, value.isFinite else {
       throw error(row, column, "a finite number")
     }
     return value
@@ -233,6 +233,7 @@ extension DataFrame {
     switch rows[row][column.position] {
     case .string(let text): return text
     case .null: return nil
+    case .digits(let digits): return digits
     case .number(let value):
       // Names that are numbers are kept as texts; pandas writes a missing text as NaN, too.
       if value.isNaN { return nil }
@@ -261,6 +262,7 @@ extension DataFrame {
     switch rows[row][position] {
     case .null: return nil
     case .number(let value): return value.isFinite ? value : nil
+    case .digits(let digits): return Double(digits)
     default: throw error(row, Column(position: position, name: name), "a number or nothing")
     }
   }

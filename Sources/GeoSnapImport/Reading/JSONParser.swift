@@ -170,9 +170,15 @@ package struct JSONParser {
       return try word("Infinity", .number(-.infinity))
     }
     while offset < bytes.count, JSONParser.isNumeric(bytes[offset]) { offset += 1 }
-    guard offset > start, let value = Double(String(decoding: bytes[start..<offset], as: UTF8.self))
-    else { throw error("A value was expected.") }
-    return .number(value)
+    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    guard offset > start, let value = Double(text) else { throw error("A value was expected.") }
+    // Below it all whole numbers are doubles.
+    guard value.magnitude >= 0x1p53,
+      bytes[start..<offset].allSatisfy({
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "-")
+      })
+    else { return .number(value) }
+    return .digits(text)
   }
 
   private static func isNumeric(_ byte: UInt8) -> Bool {

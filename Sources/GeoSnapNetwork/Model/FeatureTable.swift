@@ -63,15 +63,26 @@ public struct AttributeField: Equatable, Sendable {
     case blob = "BLOB"
   }
 
+  /// What the values of a column mean where their storage does not say it.
+  public enum Content: Hashable, Sendable {
+    /// True and false, stored as 1 and 0.
+    case boolean
+    /// Documents of JSON, stored as texts.
+    case json
+  }
+
   /// The name of the column.
   public var name: String
   /// How it is stored.
   public var storage: Storage
+  /// What its values mean; nil where the storage says it all, and in tables of a network.
+  public var content: Content?
 
   /// Creates a field.
-  public init(_ name: String, _ storage: Storage) {
+  public init(_ name: String, _ storage: Storage, content: Content? = nil) {
     self.name = name
     self.storage = storage
+    self.content = content
   }
 }
 

@@ -33,17 +33,7 @@ extension NetworkCheck {
     func report(_ code: NetworkErrorCode, _ message: String) {
       problems.append(FeatureGeometryProblem(code: code, message: message))
     }
-    if !geometry.isFinite {
-      report(
-        .unreadableGeometry,
-        "The geometry has an ordinate that is no finite number."
-      )
-    } else if !geometry.coordinates.removingM().ordinates.allSatisfy({ $0.magnitude <= 1e150 }) {
-      report(
-        .unreadableGeometry,
-        "The geometry has an ordinate beyond 1e150: distances would overflow."
-      )
-    }
+    if let unsound = geometry.unsoundOrdinate { report(.unreadableGeometry, unsound) }
     if let declared = geometry.srid, let srid, declared != srid {
       report(
         .unreadableGeometry,

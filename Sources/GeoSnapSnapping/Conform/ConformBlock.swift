@@ -14,7 +14,7 @@ public struct ConformBlock: Sendable {
     ///
     /// It never moves, and what shares a vertex with it stays.
     case other
-    /// No geometry.
+    /// No geometry, or an empty point or line.
     case none
   }
 
@@ -44,7 +44,9 @@ public struct ConformBlock: Sendable {
   /// Ends a feature, and the part being made with it.
   public mutating func endFeature(_ shape: Shape) {
     endPart()
-    shapes.append(shape)
+    // Without a vertex there is nothing to move, as without a geometry.
+    let isEmpty = partEnds.count == (featureEnds.last ?? 0)
+    shapes.append(isEmpty && shape != .other ? .none : shape)
     featureEnds.append(partEnds.count)
   }
 

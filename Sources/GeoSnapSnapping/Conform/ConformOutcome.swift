@@ -37,7 +37,7 @@ public enum ConformReason: Equatable, Sendable {
   /// The feature is of another shape than the asset type: an area, a collection, a line where
   /// junctions are conformed, a point where lines are.
   case unsupportedGeometry
-  /// The feature has no geometry.
+  /// The feature has no geometry, or an empty one.
   case noGeometry
 
   /// The reason as reports name it, such as `nothingNear` or `refused:noRule`.

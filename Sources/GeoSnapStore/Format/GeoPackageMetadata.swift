@@ -54,6 +54,42 @@ struct GeoPackageMetadata {
     }
   }
 
+  /// Says that columns hold JSON, with the extension for schemas.
+  func registerJSON(_ table: String, columns: [String]) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE gpkg_data_columns (
+          table_name TEXT NOT NULL, column_name TEXT NOT NULL, name TEXT, title TEXT,
+          description TEXT, mime_type TEXT, constraint_name TEXT,
+          CONSTRAINT pk_gdc PRIMARY KEY (table_name, column_name),
+          CONSTRAINT gdc_tn UNIQUE (table_name, name));
+        CREATE TABLE gpkg_data_column_constraints (
+          constraint_name TEXT NOT NULL, constraint_type TEXT NOT NULL, value TEXT, min NUMERIC,
+          min_is_inclusive BOOLEAN, max NUMERIC, max_is_inclusive BOOLEAN, description TEXT,
+          CONSTRAINT gdcc_ntv UNIQUE (constraint_name, constraint_type, value));
+        """
+    )
+    for name in ["gpkg_data_columns", "gpkg_data_column_constraints"] {
+      try database.insert(
+        "gpkg_extensions",
+        [
+          name.databaseValue, .null, "gpkg_schema".databaseValue,
+          "http://www.geopackage.org/spec/#extension_schema".databaseValue,
+          "read-write".databaseValue,
+        ]
+      )
+    }
+    for column in columns {
+      try database.insert(
+        "gpkg_data_columns",
+        [
+          table.databaseValue, column.databaseValue, .null, .null, .null,
+          "application/json".databaseValue, .null,
+        ]
+      )
+    }
+  }
+
   /// Lists a table among the contents, which is how other programs find it.
   func register(_ table: String, extent: Envelope?, hasGeometry: Bool) throws {
     let sides = extent.map { [$0.minX, $0.minY, $0.maxX, $0.maxY].map(\.databaseValue) }

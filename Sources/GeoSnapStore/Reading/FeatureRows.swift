@@ -166,7 +166,9 @@ extension TableSchema.Column {
   var storage: AttributeField.Storage {
     let type = self.type
     if type.contains("INT") || type == "BOOLEAN" { return .integer }
-    if ["CHAR", "CLOB", "TEXT", "DATE", "TIME"].contains(where: type.contains) { return .text }
+    if ["CHAR", "CLOB", "TEXT", "DATE", "TIME", "JSON"].contains(where: type.contains) {
+      return .text
+    }
     if ["REAL", "FLOA", "DOUB", "NUM", "DEC"].contains(where: type.contains) { return .real }
     return .blob
   }

@@ -17,8 +17,14 @@ extension GeoPackageReader {
       : Profile.featureColumns(isPlain: source == nil).dropFirst(2).compactMap(declared.column)
     let skipped = Set(special + [declared.primaryKey, layer.geometryColumn].compactMap(\.self))
       .union([layer.geometryColumn.flatMap(declared.column)].compactMap(\.self))
-    let fields = declared.columns.filter { !skipped.contains($0.name) }.map {
-      AttributeField($0.name, $0.storage)
+    let documents = takesAllColumns ? try columnsOfJSON(declared) : []
+    let fields = declared.columns.filter { !skipped.contains($0.name) }.map { column in
+      var field = AttributeField(column.name, column.storage)
+      if takesAllColumns, column.type == "BOOLEAN" { field.content = .boolean }
+      if field.storage == .text, column.type == "JSON" || documents.contains(column.name) {
+        field.content = .json
+      }
+      return field
     }
     let selection = RowSelection(
       declared,
@@ -49,6 +55,25 @@ extension GeoPackageReader {
     rowCounts[layer.name.lowercased()] = table.count + problems.setAside.count - setAside
     let isMixed = layer.geometryColumn != nil && layer.geometryType == nil && source == nil
     return isMixed ? withTypeOfRows(table) : table
+  }
+
+  /// The columns that the extension for schemas says to hold JSON.
+  private func columnsOfJSON(_ table: TableSchema) throws -> Set<String> {
+    let described = try schema.table("gpkg_data_columns")
+    guard let described, described.column("mime_type") != nil else { return [] }
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT column_name FROM gpkg_data_columns
+        WHERE lower(table_name) = lower(?) AND mime_type = 'application/json'
+        """,
+      arguments: [table.name]
+    )
+    var names: Set<String> = []
+    while let row = try rows.next() {
+      if let name = row.text(0).flatMap(table.column) { names.insert(name) }
+    }
+    return names
   }
 
   /// The declaration of a layer's table, which must have what its part in the network needs.

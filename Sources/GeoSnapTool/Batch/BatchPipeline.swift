@@ -41,6 +41,7 @@ where Sink.Rows == Output.Rows {
     /// How many points there may be more near to than is known.
     let unknownCount: Int
     let badRows: [PointBlock.BadRow]
+    let hasSoundRows: Bool
   }
 
   /// Runs from a first block, which may have been read to learn of the columns, to the end.
@@ -71,6 +72,7 @@ where Sink.Rows == Output.Rows {
             points: answered.pointCount,
             unknown: answered.unknownCount,
             badRows: answered.badRows,
+            hasSoundRows: answered.hasSoundRows,
             bytes: reader.byteCount
           )
         }
@@ -94,7 +96,8 @@ where Sink.Rows == Output.Rows {
       rows: sink.rows,
       pointCount: points.places.count,
       unknownCount: reach.unknownCount(points.places),
-      badRows: points.badRows
+      badRows: points.badRows,
+      hasSoundRows: points.hasSoundRows
     )
   }
 }

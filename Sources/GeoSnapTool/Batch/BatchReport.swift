@@ -30,17 +30,21 @@ struct BatchReport {
     points: Int,
     unknown: Int,
     badRows: [PointBlock.BadRow],
+    hasSoundRows: Bool,
     bytes: Int
   ) throws {
     pointCount += points
     unknownCount += unknown
+    // Where no row can be read, all would be left out.
+    let isSkippable = pointCount > 0 || hasSoundRows
     for row in badRows {
       let message = "\(inputName):\(row.line): \(row.message)"
       guard skipsBadRows else {
         bar.end()
         throw Failure(
           exitCode: .badData,
-          message: message + " Correct the row, or leave such rows out with --skip-bad-rows."
+          message:
+            "\(message) \(row.remedy ?? "Correct the row\(isSkippable ? ", or leave such rows out with --skip-bad-rows" : "").")"
         )
       }
       badRowCount += 1

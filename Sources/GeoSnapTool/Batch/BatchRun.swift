@@ -133,7 +133,8 @@ struct BatchRun<Question: BatchQuestion> {
       count: fields.count,
       x: arguments.x,
       y: arguments.y,
-      delimiter: delimiter
+      delimiter: delimiter,
+      hasDecimalComma: arguments.decimalComma
     )
   }
 

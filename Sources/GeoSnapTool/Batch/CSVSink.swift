@@ -20,7 +20,11 @@ struct CSVSink: RowSink {
 
   mutating func append(_ number: Double) {
     appendNull()
-    rows += number.description.utf8
+    if points.columns.hasDecimalComma {
+      rows += points.columns.text(number)
+    } else {
+      rows += number.description.utf8
+    }
   }
 
   mutating func append(_ number: Int) {

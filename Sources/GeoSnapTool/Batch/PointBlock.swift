@@ -7,6 +7,8 @@ struct PointBlock: Sendable {
   struct BadRow: Sendable {
     let line: Int
     let message: String
+    /// What to do where that is more than to correct the row.
+    let remedy: String?
   }
 
   let block: CSVBlock
@@ -17,6 +19,8 @@ struct PointBlock: Sendable {
   /// For each place its record in the block.
   private(set) var records: [Int] = []
   private(set) var badRows: [BadRow] = []
+  /// Whether rows around the bad one at which reading ended can be read.
+  private(set) var hasSoundRows = false
 
   /// Reads the places.
   ///
@@ -47,8 +51,22 @@ struct PointBlock: Sendable {
         records.append(number)
       case .failure(let problem):
         let line = block.line(at: problem.offset ?? record.lowerBound)
-        badRows.append(BadRow(line: line, message: problem.message))
-        guard skipsBadRows else { return }
+        badRows.append(BadRow(line: line, message: problem.message, remedy: problem.remedy))
+        guard skipsBadRows else {
+          hasSoundRows =
+            !places.isEmpty
+            || block.records[(number + 1)...].contains { record in
+              CSVFields.split(
+                block.bytes.span,
+                record,
+                delimiter: columns.delimiter,
+                into: &fields
+              )
+              if case .success = place(fields, needsText) { return true }
+              return false
+            }
+          return
+        }
       }
     }
   }
@@ -70,6 +88,7 @@ struct PointBlock: Sendable {
 
   private struct Problem: Error {
     let message: String
+    var remedy: String?
     /// Where in the block; nil for the row as a whole.
     let offset: Int?
   }
@@ -85,8 +104,13 @@ struct PointBlock: Sendable {
       )
     }
     if needsText, let problem = textProblem(fields) { return .failure(problem) }
-    guard let x = number(fields[columns.x]) else { return .failure(problem(columns.x, fields)) }
-    guard let y = number(fields[columns.y]) else { return .failure(problem(columns.y, fields)) }
+    let bytes = block.bytes.span
+    guard let x = columns.number(bytes, fields[columns.x]) else {
+      return .failure(problem(columns.x, fields))
+    }
+    guard let y = columns.number(bytes, fields[columns.y]) else {
+      return .failure(problem(columns.y, fields))
+    }
     let place = Coordinate(x: x, y: y)
     guard let way else { return .success(place) }
     do throws(ProjectionError) { return .success(try way.transform(place)) } catch {
@@ -94,30 +118,9 @@ struct PointBlock: Sendable {
     }
   }
 
-  private func number(_ field: Range<Int>) -> Double? {
-    let bytes = block.bytes.span
-    guard !field.isEmpty, bytes[field.lowerBound] == CSVByte.quote else {
-      return DecimalNumber.read(bytes, field)
-    }
-    let value = CSVFields.value(bytes, field)
-    return DecimalNumber.read(value.span, 0..<value.count)
-  }
-
   private func problem(_ column: Int, _ fields: [Range<Int>]) -> Problem {
-    let value = CSVFields.value(block.bytes.span, fields[column])
-    let text = String(decoding: value.prefix(40), as: UTF8.self)
-    let advice =
-      if value.isEmpty {
-        "is empty: a point needs both coordinates."
-      } else if value.contains(UInt8(ascii: ",")) {
-        "is \"\(text)\", no number: write a point for decimals."
-      } else {
-        "is \"\(text)\", no finite number."
-      }
-    return Problem(
-      message: "column \(columns.names[column]) \(advice)",
-      offset: fields[column].lowerBound
-    )
+    let (message, remedy) = columns.problem(block.bytes.span, fields, column)
+    return Problem(message: message, remedy: remedy, offset: fields[column].lowerBound)
   }
 
   private func textProblem(_ fields: [Range<Int>]) -> Problem? {

@@ -9,6 +9,8 @@ struct PointColumns: Sendable {
   let delimiter: UInt8
   /// Whether the first record holds the names.
   let hasHeader: Bool
+  /// Whether ordinates have a comma before their decimals.
+  let hasDecimalComma: Bool
 
   /// The pairs of names that are taken for ordinates without being told, in this order.
   static let knownPairs = [
@@ -25,9 +27,18 @@ struct PointColumns: Sendable {
   ///   - x: The name or, without a header, the number from 1 of a column; nil to find it.
   ///   - y: The same for the other ordinate.
   ///   - delimiter: What separates fields.
+  ///   - hasDecimalComma: Whether ordinates have a comma before their decimals.
   /// - Throws: ``Failure`` when a column is not there, or no two are known to be coordinates.
-  init(names: [String]?, count: Int, x: String?, y: String?, delimiter: UInt8) throws {
+  init(
+    names: [String]?,
+    count: Int,
+    x: String?,
+    y: String?,
+    delimiter: UInt8,
+    hasDecimalComma: Bool
+  ) throws {
     self.delimiter = delimiter
+    self.hasDecimalComma = hasDecimalComma
     hasHeader = names != nil
     self.names = names ?? (1...count).map { "column\($0)" }
     if let x, let y {
@@ -43,6 +54,7 @@ struct PointColumns: Sendable {
         (self.x, self.y) = (x, y)
         return
       }
+      try Self.checkDelimiter(names)
       throw Failure.usage(
         "No two columns are known to be coordinates: name them with --x and --y, or give "
           + "--no-header. \(Self.list(names))"
@@ -52,7 +64,11 @@ struct PointColumns: Sendable {
     }
     if self.x == self.y { throw Failure.usage("--x and --y name the same column.") }
     if self.x >= count || self.y >= count {
-      throw Failure.usage("The first row has \(count) columns only: x and y need two.")
+      throw Failure.usage(
+        count == 1
+          ? "The first row has one column, and x and y need two: say with --delimiter what separates them."
+          : "The first row has \(count) columns only: x and y need two."
+      )
     }
   }
 
@@ -78,9 +94,76 @@ struct PointColumns: Sendable {
       ? names.indices.filter { names[$0].lowercased() == name.lowercased() } : exact
     guard found.count < 2 else { throw Failure.usage("Several columns are named \(name).") }
     guard let column = found.first else {
+      try checkDelimiter(names)
       throw Failure.usage("No column is named \(name). \(list(names))")
     }
     return column
+  }
+
+  /// Refuses a header that is one column, and would be several with another delimiter.
+  private static func checkDelimiter(_ names: [String]) throws {
+    let delimiters = [(";", "';'"), ("\t", "tab"), ("|", "'|'"), (",", "','")]
+    guard names.count == 1,
+      let found = delimiters.first(where: { names[0].contains($0.0) })
+    else { return }
+    throw Failure.usage(
+      "The first row is one column, \(names[0]): give --delimiter \(found.1), which separates its fields."
+    )
+  }
+
+  // MARK: Ordinates
+
+  /// The number that a field is; nil when it is none, or not finite.
+  func number(_ bytes: Span<UInt8>, _ field: Range<Int>) -> Double? {
+    let isQuoted = !field.isEmpty && bytes[field.lowerBound] == CSVByte.quote
+    if !isQuoted, !hasDecimalComma { return DecimalNumber.read(bytes, field) }
+    var value = CSVFields.value(bytes, field)
+    if hasDecimalComma {
+      // A point is a mark of thousands then, or the number is of another form.
+      if value.contains(UInt8(ascii: ".")) { return nil }
+      if let comma = value.firstIndex(of: UInt8(ascii: ",")) { value[comma] = UInt8(ascii: ".") }
+    }
+    return DecimalNumber.read(value.span, 0..<value.count)
+  }
+
+  /// A number as the file has them.
+  func text(_ number: Double) -> [UInt8] {
+    var text = Array(number.description.utf8)
+    guard hasDecimalComma, let point = text.firstIndex(of: UInt8(ascii: ".")) else { return text }
+    text[point] = UInt8(ascii: ",")
+    return delimiter == UInt8(ascii: ",") ? [CSVByte.quote] + text + [CSVByte.quote] : text
+  }
+
+  /// Why a field is no ordinate, and what to do where that is more than to correct the row.
+  func problem(
+    _ bytes: Span<UInt8>,
+    _ fields: [Range<Int>],
+    _ column: Int
+  ) -> (message: String, remedy: String?) {
+    let value = CSVFields.value(bytes, fields[column])
+    let text = String(decoding: value.prefix(40), as: UTF8.self)
+    let name = "column \(names[column]) is"
+    if value.isEmpty { return ("\(name) empty: a point needs both coordinates.", nil) }
+    let isNumeric = value.allSatisfy {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || [0x20, 0x2B, 0x2C, 0x2D, 0x2E].contains($0)
+    }
+    guard isNumeric else { return ("\(name) \"\(text)\", no finite number.", nil) }
+    let comma = value.lastIndex(of: UInt8(ascii: ","))
+    let point = value.lastIndex(of: UInt8(ascii: "."))
+    var remedy: String?
+    switch (comma, point) {
+    case (let comma?, let point?):
+      let needsOption = comma > point && !hasDecimalComma
+      remedy =
+        "Write numbers without marks for thousands\(needsOption ? ", and give --decimal-comma" : "")."
+    case (_?, nil) where !hasDecimalComma:
+      remedy = "With commas before decimals give --decimal-comma."
+    case (nil, _?) where hasDecimalComma:
+      remedy =
+        "Write numbers without marks for thousands; with points before decimals leave --decimal-comma out."
+    default: break
+    }
+    return ("\(name) \"\(text)\", no number.", remedy)
   }
 
   private static func list(_ names: [String]) -> String {

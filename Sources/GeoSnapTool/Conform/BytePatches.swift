@@ -4,8 +4,11 @@ struct BytePatches: Sendable {
 
   /// Replaces a number.
   mutating func replace(_ range: Range<Int>, by number: Double) {
-    patches.append((range, Array(number.description.utf8)))
+    replace(range, by: Array(number.description.utf8))
   }
+
+  /// Replaces bytes.
+  mutating func replace(_ range: Range<Int>, by bytes: [UInt8]) { patches.append((range, bytes)) }
 
   /// Puts the replacements in the order of their places.
   mutating func sort() { patches.sort { $0.range.lowerBound < $1.range.lowerBound } }

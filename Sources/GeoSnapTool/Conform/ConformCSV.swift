@@ -32,7 +32,8 @@ struct CSVPointSource: ConformSource {
       count: fields.count,
       x: arguments.x,
       y: arguments.y,
-      delimiter: delimiter
+      delimiter: delimiter,
+      hasDecimalComma: arguments.decimalComma
     )
     if !arguments.noHeader {
       first.records.removeFirst()
@@ -82,7 +83,7 @@ struct CSVPiece: ConformPiece {
     if let row = points.badRows.first {
       throw Failure(
         exitCode: .badData,
-        message: "\(fileName):\(row.line): \(row.message)",
+        message: "\(fileName):\(row.line): \(row.message)\(row.remedy.map { " \($0)" } ?? "")",
         file: fileName,
         line: row.line
       )
@@ -102,8 +103,9 @@ struct CSVPiece: ConformPiece {
       guard case .moved(let match) = outcome else { continue }
       let (from, to) = (points.places[point], match.place.location)
       points.split(point, into: &fields)
-      if to.x != from.x { patches.replace(fields[points.columns.x], by: to.x) }
-      if to.y != from.y { patches.replace(fields[points.columns.y], by: to.y) }
+      let columns = points.columns
+      if to.x != from.x { patches.replace(fields[columns.x], by: columns.text(to.x)) }
+      if to.y != from.y { patches.replace(fields[columns.y], by: columns.text(to.y)) }
     }
     patches.sort()
     var output: [UInt8] = []

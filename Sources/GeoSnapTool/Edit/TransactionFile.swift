@@ -85,6 +85,7 @@ struct TransactionFile {
   }
 
   private static func failure(_ path: String, _ line: Int?, _ message: String) -> Failure {
+    let path = InputFile.name(path)
     let place = line.map { "\(path):\($0)" } ?? path
     return Failure(
       exitCode: .badData,

@@ -76,7 +76,8 @@ struct ConvertCommand: AsyncParsableCommand {
     var known = srid
     var types: Set<GeometryType> = []
     var extent: Envelope?
-    if format.needsFields || output.toSrid != nil {
+    let namesIDs = try format == .esrijson && input != "-" && source(in: srid).hasIDs
+    if format.needsFields || output.toSrid != nil || namesIDs {
       guard input != "-" else {
         throw Failure.usage(
           "stdin is read once, and \(format.rawValue) needs two passes: give a file."
@@ -87,11 +88,12 @@ struct ConvertCommand: AsyncParsableCommand {
       while let record = try first.next() {
         read += 1
         try noteShare("Reading", read, of: first)
-        for (name, value) in record.properties { fields.add(name, value.storage) }
+        fields.add(record)
         if let geometry = record.geometry { types.insert(geometry.type) }
         extent = Envelope.combining([extent, record.geometry?.envelope])
       }
       known = first.srid
+      fields.addIDs()
     }
     var source = try source(in: known)
     try source.settle()
@@ -116,11 +118,18 @@ struct ConvertCommand: AsyncParsableCommand {
     if let late = source.srid, late != known {
       throw Failure(
         exitCode: .badData,
-        message: "\(input): The member crs stands behind the features: give --srid \(late).",
-        file: input
+        message:
+          "\(InputFile.name(input)): The member crs stands behind the features: give --srid \(late).",
+        file: InputFile.name(input)
       )
     }
     try file.finish(undeclared: "give --srid")
+    if let rounded = source.rounded {
+      note(
+        "\(GeoSnapTool.count(rounded.count, "whole number")) beyond 64 bits became the nearest double, first in "
+          + "feature \(rounded.feature)."
+      )
+    }
     return (file.count, system, source.renamed + fields.renamed)
   }
 

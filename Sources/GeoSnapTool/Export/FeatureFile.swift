@@ -85,8 +85,7 @@ final class FeatureFile {
         )
       )
     } catch {
-      throw error.code == .alreadyExists
-        ? Failure.usage("\(path) exists: --force replaces it.") : Failure(error)
+      throw Failure(error)
     }
   }
 
@@ -129,11 +128,7 @@ final class FeatureFile {
     let geometry = record.geometry
     switch sink {
     case .table(let writer):
-      var values = [AttributeValue](repeating: .null, count: fields.fields.count)
-      for (name, value) in record.properties {
-        guard let position = fields.position(of: name) else { continue }
-        values[position] = value.attribute(fields.fields[position].storage)
-      }
+      let values = fields.values(of: record, missing: .null) { $0.attribute($1.storage) }
       rows.append(LayerRow(geometry: geometry, values: values))
       if rows.count >= FeatureFile.rowsAtOnce { try flush(writer) }
     case .text(let file):
@@ -157,16 +152,28 @@ final class FeatureFile {
       // RFC 7946 wants exterior rings counter-clockwise.
       try stream?.add(
         geometry?.orientingRings(.counterclockwise),
+        id: record.id,
         properties: record.properties.map { ($0.name, $0.value) }
       )
     case .esrijson:
       if count > 1 { bytes += ",\n".utf8 }
       bytes += #"{"attributes":"#.utf8
-      let members = Dictionary(
+      var members = Dictionary(
         record.properties.map { ($0.name, $0.value) },
         uniquingKeysWith: { first, _ in first }
       )
-      bytes += try JSONValue.object(members).text(isIndented: false)
+      if let id = record.id {
+        let name = fields.idColumn ?? "id"
+        guard members.updateValue(id, forKey: name) == nil else {
+          throw Failure(
+            exitCode: .badData,
+            message:
+              "Feature \(count) has an id and an attribute \(name): convert a file, not stdin, "
+              + "and the id gets another name."
+          )
+        }
+      }
+      bytes.append(.object(members))
       if let geometry {
         bytes += #","geometry":"#.utf8
         do { bytes += try geometry.esriJSON().utf8 } catch {
@@ -176,10 +183,7 @@ final class FeatureFile {
       bytes += "}".utf8
     case .csv:
       bytes.appendCSV(geometry?.wkt ?? "", delimiter: delimiter)
-      var texts = [String](repeating: "", count: fields.fields.count)
-      for (name, value) in record.properties {
-        if let position = fields.position(of: name) { texts[position] = value.plainText }
-      }
+      let texts = fields.values(of: record, missing: "") { value, _ in value.plainText }
       for text in texts {
         bytes.append(delimiter)
         bytes.appendCSV(text, delimiter: delimiter)

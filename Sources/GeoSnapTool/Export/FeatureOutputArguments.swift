@@ -54,7 +54,9 @@ extension CoordinateTransformation {
   func transform(_ record: FeatureRecord, number: Int) throws -> FeatureRecord {
     guard let geometry = record.geometry else { return record }
     do throws(ProjectionError) {
-      return FeatureRecord(geometry: try transform(geometry), properties: record.properties)
+      var record = record
+      record.geometry = try transform(geometry)
+      return record
     } catch {
       throw Failure(exitCode: .badData, message: "Feature \(number): \(error)")
     }

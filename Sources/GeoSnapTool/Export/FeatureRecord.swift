@@ -2,6 +2,8 @@ package import GeoSnap
 
 /// A feature on its way from one file to another.
 struct FeatureRecord {
+  /// The id beside the attributes, which GeoJSON has a member for.
+  var id: JSONValue?
   var geometry: Geometry?
   /// The attributes by name, in the order of the file.
   var properties: [(name: String, value: JSONValue)]
@@ -9,7 +11,25 @@ struct FeatureRecord {
 
 extension JSONValue {
   /// The value of a stored attribute; bytes as hexadecimal digits.
-  package init(_ value: AttributeValue) {
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - content: What the values of its column mean; one that is no such stays as it is stored.
+  package init(_ value: AttributeValue, _ content: AttributeField.Content? = nil) {
+    switch (value, content) {
+    case (.integer(0), .boolean): self = .bool(false)
+    case (.integer(1), .boolean): self = .bool(true)
+    case (.text(let text), .json):
+      switch JSONFragment(json: text) {
+      case .array(let values)?: self = JSONValue(JSONFragment.array(values))
+      case .object(let members)?: self = JSONValue(JSONFragment.object(members))
+      default: self = .string(text)
+      }
+    default: self.init(stored: value)
+    }
+  }
+
+  private init(stored value: AttributeValue) {
     switch value {
     case .null: self = .null
     case .integer(let number): self = .integer(Int(number))
@@ -33,13 +53,15 @@ extension JSONValue {
     }
   }
 
-  /// How a column has to be stored that holds it; nil where any will do.
-  var storage: AttributeField.Storage? {
+  /// What a column that holds it has to hold.
+  var kinds: AttributeField.Kinds {
     switch self {
-    case .null: nil
-    case .bool, .integer: .integer
+    case .null: []
+    case .bool: .boolean
+    case .integer(let number): AttributeField.Kinds(Int64(number))
     case .number: .real
-    case .string, .array, .object: .text
+    case .string: .text
+    case .array, .object: .json
     }
   }
 
@@ -69,8 +91,7 @@ extension JSONValue {
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
     case .string(let text): text
-    case .array, .object:
-      (try? text(isIndented: false)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    case .array, .object: String(decoding: bytes, as: UTF8.self)
     }
   }
 }
@@ -80,10 +101,14 @@ struct FieldList {
   private(set) var fields: [AttributeField] = []
   /// The columns that are not called as what they hold, because a column before them is, or nothing is.
   private(set) var renamed: [(name: String, column: String)] = []
+  /// The name of the column of the features' own ids; nil for none.
+  private(set) var idColumn: String?
+  private var ids: AttributeField.Kinds = []
   private var positions: [String: Int] = [:]
   private var taken: Set<String>
   /// Whether attributes whose names differ in case alone share a column.
   private let joinsCases: Bool
+  private var kinds: [AttributeField.Kinds] = []
 
   /// - Parameters:
   ///   - joinsCases: Whether attributes whose names differ in case alone share a column. Without it each has
@@ -99,7 +124,7 @@ struct FieldList {
   /// - Returns: Its name.
   mutating func addOwn(_ name: String) -> String {
     let column = freeName(name)
-    add(column, .text)
+    add(column, AttributeField.Kinds.text)
     if column != name { renamed.append((name, column)) }
     return column
   }
@@ -117,34 +142,62 @@ struct FieldList {
 
   private func key(_ name: String) -> String { joinsCases ? name.lowercased() : name }
 
+  /// Takes in the attributes and the id of a feature.
+  mutating func add(_ record: FeatureRecord) {
+    for (name, value) in record.properties { add(name, value.kinds) }
+    if let id = record.id { ids.insert(id.kinds) }
+  }
+
   /// Takes a column in; one that is there becomes wide enough for both.
-  mutating func add(_ name: String, _ storage: AttributeField.Storage?) {
+  mutating func add(_ name: String, _ storage: AttributeField.Storage) {
+    add(name, AttributeField.Kinds(storage))
+  }
+
+  private mutating func add(_ name: String, _ kind: AttributeField.Kinds) {
     let key = key(name)
     guard let position = positions[key] else {
       positions[key] = fields.count
       let column = freeName(name)
       taken.insert(column.lowercased())
       if column != name { renamed.append((name, column)) }
-      // What is null everywhere is a text as well as anything.
-      fields.append(AttributeField(column, storage ?? .text))
-      isOpen.append(storage == nil)
+      fields.append(kind.field(column))
+      kinds.append(kind)
       return
     }
-    guard let storage else { return }
-    let known = fields[position].storage
-    if isOpen[position] {
-      fields[position].storage = storage
-      isOpen[position] = false
-    } else if known != storage {
-      let numbers: Set<AttributeField.Storage> = [.integer, .real]
-      let areNumbers = numbers.contains(known) && numbers.contains(storage)
-      fields[position].storage = areNumbers ? .real : .text
-    }
+    guard !kinds[position].isSuperset(of: kind) else { return }
+    kinds[position].insert(kind)
+    fields[position] = kinds[position].field(fields[position].name)
   }
 
-  /// For each column, whether nothing but null was seen in it.
-  private var isOpen: [Bool] = []
+  /// Puts the features' own ids before all columns, in one that has a name for itself.
+  mutating func addIDs() {
+    guard !ids.isEmpty else { return }
+    let column = freeName("id")
+    if column != "id" { renamed.append(("the id of the features", column)) }
+    // An id is the same as long as it is written the same.
+    fields.insert(
+      ids.isSubset(of: [.integer, .longInteger])
+        ? ids.field(column) : AttributeField(column, .text),
+      at: 0
+    )
+    positions = positions.mapValues { $0 + 1 }
+    idColumn = column
+  }
 
   /// The position of the column that holds an attribute.
   func position(of name: String) -> Int? { positions[key(name)] }
+
+  /// The values of a feature, one for each column; nil where it has none.
+  func values<Value>(
+    of record: FeatureRecord,
+    missing: Value,
+    _ value: (JSONValue, AttributeField) -> Value
+  ) -> [Value] {
+    var values = [Value](repeating: missing, count: fields.count)
+    for (name, property) in record.properties {
+      if let position = position(of: name) { values[position] = value(property, fields[position]) }
+    }
+    if idColumn != nil, let id = record.id { values[0] = value(id, fields[0]) }
+    return values
+  }
 }

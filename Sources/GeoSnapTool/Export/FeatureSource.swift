@@ -23,6 +23,8 @@ struct FeatureSource {
   /// Features that were read to find the first geometry, the next one last.
   private var waiting: [FeatureRecord] = []
   private var number = 0
+  /// How many whole numbers beyond 64 bits became the doubles nearest to them, and the first feature with one.
+  private(set) var rounded: (count: Int, feature: Int)?
   /// Whether a geometry has told the reference system, or that it says none.
   private var isSettled = false
 
@@ -30,7 +32,7 @@ struct FeatureSource {
   ///
   /// - Throws: ``Failure`` that says what is missing.
   init(_ path: String, table: String?, csv: CSVArguments, srid: SRID?) throws {
-    name = path == "-" ? "stdin" : PostgresAddress.withoutPasswords(in: path)
+    name = PostgresAddress.withoutPasswords(in: InputFile.name(path))
     given = srid
     self.srid = srid
     if PostgresAddress.isAddress(path) {
@@ -110,6 +112,9 @@ struct FeatureSource {
     }
   }
 
+  /// Whether the form has ids beside the attributes.
+  var hasIDs: Bool { if case .geoJSON = reader { true } else { false } }
+
   /// The columns that another name was found for.
   var renamed: [(name: String, column: String)] {
     if case .csv(let csv) = reader { csv.renamed } else { [] }
@@ -142,7 +147,9 @@ struct FeatureSource {
 
   /// All geometries of a file are in one reference system, and have numbers for coordinates.
   private mutating func check(_ geometry: Geometry) throws {
-    guard geometry.hasPlace else { throw failure("A coordinate is not a number.") }
+    guard geometry.hasPlace else {
+      throw failure(geometry.unsoundOrdinate ?? "A coordinate is not a number.")
+    }
     if !isSettled {
       isSettled = true
       srid = srid ?? geometry.srid
@@ -180,7 +187,7 @@ struct FeatureSource {
       return FeatureRecord(
         geometry: table.geometries[row]?.declared(in: srid),
         properties: table.fields.enumerated().map {
-          ($1.name, JSONValue(table.attributes[$0][row]))
+          ($1.name, JSONValue(table.attributes[$0][row], $1.content))
         }
       )
     }
@@ -234,19 +241,17 @@ struct FeatureSource {
       let system = system(of: geoJSON)
       // Of several collections the first has said it; the next geometry is told apart from it.
       if !isSettled { srid = system }
-      var properties: [(name: String, value: JSONValue)] = []
-      if let id = feature.id, feature.properties?["id"] == nil {
-        properties.append(("id", JSONValue(id)))
-      }
-      properties += Self.sorted(feature.properties ?? [:])
+      noteRounded(geoJSON.roundedCount)
       return FeatureRecord(
+        id: feature.id.map { JSONValue($0) },
         geometry: feature.geometry?.declared(in: system),
-        properties: properties
+        properties: Self.sorted(feature.properties ?? [:])
       )
     case .esriJSON(var esriJSON):
       reader = .table(FeatureTable(name: "", sourceID: nil, geometryType: nil), row: 0)
       defer { reader = .esriJSON(esriJSON) }
       guard let feature = try esriJSON.next() else { return nil }
+      noteRounded(esriJSON.roundedCount)
       return FeatureRecord(
         geometry: feature.geometry,
         properties: Self.sorted(feature.attributes)
@@ -258,6 +263,10 @@ struct FeatureSource {
       return FeatureRecord(geometry: geometry, properties: [])
     case .csv, .table: return nil
     }
+  }
+
+  private mutating func noteRounded(_ count: Int) {
+    if count > 0 { rounded = (count, rounded?.feature ?? number + 1) }
   }
 
   private static func sorted(
@@ -337,7 +346,8 @@ struct CSVFeatureReader {
         count: fields.count,
         x: arguments.x,
         y: arguments.y,
-        delimiter: delimiter
+        delimiter: delimiter,
+        hasDecimalComma: arguments.decimalComma
       ) : nil
     block = first
     record = arguments.noHeader ? 0 : 1
@@ -388,10 +398,16 @@ struct CSVFeatureReader {
         }
       } else if let points {
         used = [points.x, points.y]
-        guard let x = Double(texts[points.x].trimmed), let y = Double(texts[points.y].trimmed),
-          x.isFinite, y.isFinite
-        else { throw failure("\(names[points.x]) and \(names[points.y]) are no numbers.") }
-        geometry = .point(Point(Coordinate(x: x, y: y), srid: srid))
+        let bytes = block.bytes.span
+        let (x, y) = (
+          points.number(bytes, fields[points.x]), points.number(bytes, fields[points.y])
+        )
+        if let x, let y {
+          geometry = .point(Point(Coordinate(x: x, y: y), srid: srid))
+        } else {
+          let wrong = points.problem(bytes, fields, x == nil ? points.x : points.y)
+          throw failure(wrong.remedy.map { "\(wrong.message) \($0)" } ?? wrong.message)
+        }
       }
       return FeatureRecord(
         geometry: geometry,

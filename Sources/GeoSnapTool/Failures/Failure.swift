@@ -85,6 +85,10 @@ public struct Failure: Error, CustomStringConvertible {
   }
 
   init(_ error: StoreError) {
+    if error.code == .alreadyExists, !PostgresAddress.isAddress(error.path) {
+      self = .usage("\(error.path) exists: --force replaces it.")
+      return
+    }
     let aboutFile: [StoreError.Code] = [.cannotOpen, .cannotWrite, .inUse, .changedByOthers]
     let places = error.problems.map { problem in
       Place(

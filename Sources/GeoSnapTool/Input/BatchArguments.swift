@@ -28,6 +28,8 @@ struct BatchArguments: ParsableArguments {
   var noHeader = false
   @Option(parsing: .unconditional, help: "What separates fields: one character, or tab.")
   var delimiter = DelimiterArgument.comma
+  @Flag(help: "Coordinates have a comma before their decimals, such as 500100,5.")
+  var decimalComma = false
   @Option(parsing: .unconditional, help: "What the names of a batch's result columns begin with.")
   var prefix: String?
   @Flag(help: "Leave out rows that cannot be read, list them on stderr and exit with 3.")
@@ -50,7 +52,7 @@ struct BatchArguments: ParsableArguments {
     if input == nil {
       let isDefault =
         output == "-" && format == nil && x == nil && y == nil && !noHeader && prefix == nil
-        && delimiter == .comma && !skipBadRows && !progress && !force
+        && delimiter == .comma && !decimalComma && !skipBadRows && !progress && !force
       guard isDefault else { throw ValidationError("Options of a batch need --batch.") }
       return
     }

@@ -19,10 +19,24 @@ struct FeatureSearch {
     let names = Set(sources.map { $0.lowercased() })
     if text.hasPrefix("origin:") || text.hasPrefix("row:") {
       let named = (try? ElementReference.read(text))?.features(in: network) ?? []
-      let field = text.hasPrefix("row:") ? "OBJECTID" : "ORIGIN"
+      let isRow = text.hasPrefix("row:")
       hits = named.filter { feature in
         names.isEmpty || names.contains(network.base.tables[Int(feature.table)].name.lowercased())
-      }.map { Hit(feature: $0, field: field, value: text, rank: 0) }
+      }.map { feature in
+        isRow
+          ? Hit(
+            feature: feature,
+            field: "OBJECTID",
+            value: network.rowID(of: feature).map { "\($0)" } ?? "",
+            rank: 0
+          )
+          : Hit(
+            feature: feature,
+            field: "ORIGIN",
+            value: network.origin(of: feature) ?? "",
+            rank: 0
+          )
+      }
       return
     }
     let named = id.flatMap { network.feature(globalID: $0) }

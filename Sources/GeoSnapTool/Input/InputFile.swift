@@ -2,6 +2,9 @@ import Foundation
 
 /// A file that a verb reads whole.
 enum InputFile {
+  /// What errors call a file; `-` is stdin.
+  static func name(_ path: String) -> String { path == "-" ? "stdin" : path }
+
   /// The bytes of a file.
   ///
   /// - Throws: `Failure` that says why there are none.

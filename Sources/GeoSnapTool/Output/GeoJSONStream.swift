@@ -16,10 +16,20 @@ package struct GeoJSONStream {
   }
 
   /// Writes a feature with its properties; `geometry` is nil for objects.
-  mutating func add(_ geometry: Geometry?, properties: [(String, JSONValue)]) throws {
+  mutating func add(
+    _ geometry: Geometry?,
+    id: JSONValue? = nil,
+    properties: [(String, JSONValue)]
+  ) throws {
     if !isFirst { bytes += form.frame.before }
     isFirst = false
-    bytes += #"{"type":"Feature","geometry":"#.utf8
+    bytes += #"{"type":"Feature","#.utf8
+    if let id {
+      bytes += #""id":"#.utf8
+      bytes.append(id)
+      bytes.append(UInt8(ascii: ","))
+    }
+    bytes += #""geometry":"#.utf8
     bytes.append(geometry.map(GeometryText.json) ?? .null)
     bytes += #","properties":{"#.utf8
     for (number, property) in properties.enumerated() {

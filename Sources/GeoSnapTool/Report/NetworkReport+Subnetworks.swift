@@ -71,7 +71,12 @@ extension NetworkReport {
   private func writeDisconnected(_ found: [FeatureID], to page: inout ReportPage) throws {
     page.begin("In no subnetwork", id: "disconnected")
     guard !found.isEmpty else {
-      page.add("Every feature is in a subnetwork.")
+      let hasTiers = index.network.definition.domainNetworks.contains { !$0.tiers.isEmpty }
+      page.add(
+        hasTiers
+          ? "Every feature is in a subnetwork."
+          : "The definition has no tiers, and so the network has no subnetworks."
+      )
       return page.end()
     }
     try add(&page) {

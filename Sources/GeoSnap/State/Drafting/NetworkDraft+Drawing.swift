@@ -155,7 +155,12 @@ extension NetworkDraft {
   }
 
   private func refusal(_ problems: [TransactionProblem]) -> TransactionError {
-    TransactionError(transaction.name, problems)
+    let told = problems.map { problem in
+      var told = problem
+      told.message = transaction.numbering?.told(problem.message) ?? problem.message
+      return told
+    }
+    return TransactionError(transaction.name, told)
   }
 
   private func problem(

@@ -14,17 +14,7 @@ extension TransactionRun {
     {
       (told.row, told.edit) = (nil, edit)
     }
-    guard !openIDs.isEmpty else { return told }
-    let words = problem.message.split(separator: " ", omittingEmptySubsequences: false)
-    told.message = words.map(inEdits).joined(separator: " ")
+    told.message = EditNumbering(openIDs: openIDs.mapValues { Int($0) }).told(problem.message)
     return told
-  }
-
-  /// A word of a message; for a global id that an edit left open the number of the edit.
-  private func inEdits(_ word: Substring) -> String {
-    let id = word.prefix { $0.isHexDigit || $0 == "-" }
-    guard id.utf8.count == 36, let globalID = GlobalID(String(id)), let edit = openIDs[globalID]
-    else { return String(word) }
-    return "of edit \(edit + 1)" + word.dropFirst(id.count)
   }
 }

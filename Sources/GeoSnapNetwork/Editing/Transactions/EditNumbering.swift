@@ -10,6 +10,20 @@ package struct EditNumbering: Equatable, Sendable {
     self.openIDs = openIDs
   }
 
+  /// A message with the numbers of edits in place of the global ids that these left open.
+  package func told(_ message: String) -> String {
+    guard !openIDs.isEmpty else { return message }
+    let words = message.split(separator: " ", omittingEmptySubsequences: false)
+    return words.map(inEdits).joined(separator: " ")
+  }
+
+  private func inEdits(_ word: Substring) -> String {
+    let id = word.prefix { $0.isHexDigit || $0 == "-" }
+    guard id.utf8.count == 36, let globalID = GlobalID(String(id)), let edit = openIDs[globalID]
+    else { return String(word) }
+    return "of edit \(edit + 1)" + word.dropFirst(id.count)
+  }
+
   /// Adds what came of further edits.
   package mutating func append(_ other: EditNumbering) {
     numbers += other.numbers

@@ -33,7 +33,7 @@ enum TraceOptionTable {
     }
     let names = TraceType.allCases.filter(row.types.contains).map(\.rawValue)
     throw ValidationError(
-      "\(row.option) has no effect on a \(type.rawValue) trace: it goes with "
+      "\(row.option) has no effect on a trace of type \(type.rawValue): it goes with "
         + names.joined(separator: ", ") + "."
     )
   }

@@ -1,0 +1,40 @@
+extension AttributeField {
+  /// What kinds of values a column has to hold that takes what comes, such as that of a member of GeoJSON.
+  package struct Kinds: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package static let boolean = Kinds(rawValue: 1)
+    package static let integer = Kinds(rawValue: 2)
+    /// A whole number that no double holds.
+    package static let longInteger = Kinds(rawValue: 4)
+    package static let real = Kinds(rawValue: 8)
+    package static let text = Kinds(rawValue: 16)
+    package static let json = Kinds(rawValue: 32)
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The kind of a whole number.
+    package init(_ number: Int64) {
+      self = Int64(exactly: Double(number)) == number ? .integer : .longInteger
+    }
+
+    package init(_ storage: Storage) {
+      self =
+        switch storage {
+        case .integer: .integer
+        case .real: .real
+        case .text, .blob: .text
+        }
+    }
+
+    /// The column that holds all of them as they are: a text where nothing else does, as where all are null.
+    package func field(_ name: String) -> AttributeField {
+      if self == .boolean { return AttributeField(name, .integer, content: .boolean) }
+      if self == .json { return AttributeField(name, .text, content: .json) }
+      if isEmpty || !isSubset(of: [.integer, .longInteger, .real]) {
+        return AttributeField(name, .text)
+      }
+      if !contains(.real) { return AttributeField(name, .integer) }
+      return AttributeField(name, contains(.longInteger) ? .text : .real)
+    }
+  }
+}
