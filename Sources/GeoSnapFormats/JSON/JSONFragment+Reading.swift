@@ -92,14 +92,13 @@ extension JSONFragment {
   ) throws(FormatError) -> JSONFragment {
     let start = scanner.offset
     let number = try scanner.readNumber(bytes)
-    let isNegative = bytes[start] == UInt8(ascii: "-")
-    let digits = (isNegative ? start + 1 : start)..<scanner.offset
-    guard let negated = DecimalNumber.negatedDigits(bytes, digits) else {
-      if digits.allSatisfy({ bytes[$0] &- UInt8(ascii: "0") < 10 }) { scanner.roundedCount += 1 }
+    switch JSONNumber(bytes, start..<scanner.offset) {
+    case .whole(let whole): return .integer(whole)
+    case .real: return .real(number)
+    case .beyond:
+      scanner.roundedCount += 1
       return .real(number)
     }
-    if isNegative { return negated == 0 ? .real(number) : .integer(negated) }
-    return negated == .min ? .real(number) : .integer(-negated)
   }
 }
 

@@ -26,3 +26,24 @@ extension DecimalNumber {
     return number
   }
 }
+
+/// What a number of JSON is, by its digits: the one place that tells whole numbers from doubles.
+package enum JSONNumber {
+  /// A whole number of 64 bits.
+  case whole(Int64)
+  /// A whole number beyond 64 bits, which a double only comes near to.
+  case beyond
+  /// A number with a point or an exponent, and zero below zero.
+  case real
+
+  /// Tells a number that stands in a range of bytes, and is one.
+  package init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    let isNegative = bytes[range.lowerBound] == UInt8(ascii: "-")
+    let digits = (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound
+    if let negated = DecimalNumber.negatedDigits(bytes, digits), isNegative || negated != .min {
+      self = isNegative && negated == 0 ? .real : .whole(isNegative ? negated : -negated)
+    } else {
+      self = digits.allSatisfy { bytes[$0] &- UInt8(ascii: "0") < 10 } ? .beyond : .real
+    }
+  }
+}

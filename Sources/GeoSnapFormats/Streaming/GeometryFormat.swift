@@ -39,7 +39,7 @@ public enum GeometryTextFormat: Hashable, Sendable, CaseIterable {
 }
 
 private func isBlank(_ byte: UInt8) -> Bool {
-  byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D || byte == 0x1E
 }
 
 /// Whether an object has a member of a name at its first level, as far as it can be read.

@@ -63,6 +63,13 @@ struct GISAttribute {
       number = try plain(value, column) ?? column.other
     }
     guard let number else { return .null }
+    if column.values == nil, let whole = GISAttribute.whole(value), Int64(exactly: number) != whole,
+      GISAttribute.word("\(whole)", of: name) == nil
+    {
+      // No double holds it.
+      if storage == .integer, range == nil { return .integer(whole) }
+      throw Refusal("has \(column.field) \(whole), which \(name) does not hold exactly.")
+    }
     if let range, !range.contains(number) {
       throw Refusal(
         "has \(column.field) \(AttributeValue.text(of: number)); \(name) is between "
@@ -74,6 +81,14 @@ struct GISAttribute {
       throw Refusal("has \(column.field) \(number); \(name) is a whole number.")
     }
     return .integer(integer)
+  }
+
+  private static func whole(_ value: AttributeValue) -> Int64? {
+    switch value {
+    case .integer(let number): number
+    case .text(let text): wholeNumber(text)
+    case .null, .real, .blob: nil
+    }
   }
 
   private func plain(

@@ -292,10 +292,13 @@ package struct GeoJSONStream {
       let number = try cursor.number()
       // Below it all whole numbers are doubles.
       guard number.magnitude >= 0x1p53 else { return .number(number) }
-      guard let text = cursor.string(start..<cursor.offset) else { throw .doubt }
-      if let whole = wholeNumber(text) { return .integer(whole) }
-      return text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") || $0 == UInt8(ascii: "-") }
-        && !text.utf8.contains { $0 > UInt8(ascii: "9") } ? .digits(text) : .number(number)
+      switch cursor.withBytes(start..<cursor.offset, { JSONNumber($0, $0.indices) }) {
+      case .whole(let whole): return .integer(whole)
+      case .real: return .number(number)
+      case .beyond:
+        guard let digits = cursor.string(start..<cursor.offset) else { throw .doubt }
+        return .digits(digits)
+      }
     }
   }
 

@@ -66,7 +66,8 @@ package struct GeoJSONTable {
       return try JSONParser.parse(bytes, path: file)
     } catch {
       let first = bytes.dropFirst(ByteOrderMark.length(bytes)).first { $0 > 0x20 }
-      guard let first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { throw error }
+      guard let first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["), !bytes.startsAsUTF16
+      else { throw error }
       throw ReadingError(
         file,
         "This is no GeoJSON and no GeoPackage: `geosnap convert` makes one of it."

@@ -1,3 +1,12 @@
+extension [UInt8] {
+  /// Whether the bytes begin with the mark of UTF-16, or with ASCII letters of it.
+  package var startsAsUTF16: Bool {
+    if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) { return true }
+    return count > 3 && (self[0] == 0) != (self[1] == 0) && (self[0] == 0) == (self[2] == 0)
+      && (self[1] == 0) == (self[3] == 0)
+  }
+}
+
 /// The mark that some programs write at the start of UTF-8: it is no part of the text.
 enum ByteOrderMark {
   private static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -1,3 +1,5 @@
+internal import GeoSnap
+
 /// Reads one JSON document from bytes, with line and byte in every complaint.
 ///
 /// A byte order mark before it is passed over. Nesting is limited, so that no input can exhaust the stack.
@@ -33,6 +35,12 @@ package struct JSONParser {
     path: String,
     isEmbedded: Bool = false
   ) throws(ReadingError) -> JSONValue {
+    if bytes.startsAsUTF16 {
+      throw ReadingError(
+        path,
+        "The text is UTF-16: save it as UTF-8, such as with iconv -f UTF-16 -t UTF-8."
+      )
+    }
     var parser = JSONParser(bytes, path: path, isEmbedded: isEmbedded)
     let value = try parser.value()
     parser.skipSpace()
@@ -173,11 +181,8 @@ package struct JSONParser {
     let text = String(decoding: bytes[start..<offset], as: UTF8.self)
     guard offset > start, let value = Double(text) else { throw error("A value was expected.") }
     // Below it all whole numbers are doubles.
-    guard value.magnitude >= 0x1p53,
-      bytes[start..<offset].allSatisfy({
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "-")
-      })
-    else { return .number(value) }
+    guard value.magnitude >= 0x1p53 else { return .number(value) }
+    if case .real = JSONNumber(bytes.span, start..<offset) { return .number(value) }
     return .digits(text)
   }
 

@@ -103,6 +103,15 @@ package final class ByteSource {
 }
 
 extension Failure {
+  /// A text in UTF-16, where UTF-8 is expected.
+  static func utf16(_ name: String) -> Failure {
+    Failure(
+      exitCode: .badData,
+      message: "\(name) is in UTF-16: convert it, such as with iconv -f UTF-16 -t UTF-8.",
+      file: name
+    )
+  }
+
   fileprivate static func unreadable(_ name: String, _ error: any Error) -> Failure {
     Failure(
       exitCode: .cannotOpen,

@@ -1,3 +1,5 @@
+import GeoSnapImport
+
 /// Reads CSV (RFC 4180) in blocks of whole records, in bounded memory.
 ///
 /// Own code rather than a library: rows pass through byte for byte, quotes, encoding and all, and
@@ -78,11 +80,8 @@ package struct CSVReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       hasByteOrderMark = true
       bytes.removeFirst(3)
-    } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw Failure(
-        exitCode: .badData,
-        message: "\(input.name) is in UTF-16: convert it, such as with iconv -f UTF-16 -t UTF-8."
-      )
+    } else if bytes.startsAsUTF16 {
+      throw Failure.utf16(input.name)
     }
   }
 

@@ -180,6 +180,9 @@ struct AttributeFilter {
       default: false
       }
     }
+    if case .integer(let stored) = attribute, let whole = wholeNumber(value.trimmed) {
+      return holds(stored, whole)
+    }
     if let number, let stored = attribute.number { return holds(stored, number) }
     // A coded value goes by its name, whatever its case.
     if let name = codedName() { return holds(name.lowercased(), value.lowercased()) }

@@ -1,5 +1,6 @@
 import Foundation
 import GeoSnap
+import GeoSnapImport
 import GeoSnapPostgres
 import GeoSnapStore
 
@@ -47,6 +48,7 @@ struct FeatureSource {
       (reader, self.srid) = try Self.table(table, of: path, srid)
       return
     }
+    if beginning.startsAsUTF16 { throw Failure.utf16(name) }
     if table != nil { throw Failure.usage("--table is for GeoPackages.") }
     source = bytes
     let ending = URL(fileURLWithPath: path).pathExtension.lowercased()

@@ -30,8 +30,8 @@ public struct NetworkValidation: Sendable {
   ///   - problems: What was tolerated when the network was opened or made.
   ///   - tolerance: How near two vertices must be to be one place; by default what suits the
   ///     network's reference system.
-  ///   - extent: When given, only errors are listed that concern a feature which lies in or touches
-  ///     it.
+  ///   - extent: When given, only errors are listed, and rules missed, that concern a feature which lies in or
+  ///     touches it.
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
   public init(
@@ -58,8 +58,8 @@ public struct NetworkValidation: Sendable {
   ///   - problems: What was tolerated when the network was opened or made.
   ///   - tolerance: How near two vertices must be to be one place; by default what suits the
   ///     network's reference system.
-  ///   - extent: When given, only errors are listed that concern a feature which lies in or touches
-  ///     it.
+  ///   - extent: When given, only errors are listed, and rules missed, that concern a feature which lies in or
+  ///     touches it.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError`
   ///   when the task was cancelled.
@@ -99,8 +99,8 @@ public struct NetworkValidation: Sendable {
   ///   - topology: The topology of the network.
   ///   - features: The index of all its features, under their ordinals: ``NetworkIndex/features``.
   ///   - problems: What was tolerated when the network was opened or made.
-  ///   - extent: When given, only errors are listed that concern a feature which lies in or touches
-  ///     it.
+  ///   - extent: When given, only errors are listed, and rules missed, that concern a feature which lies in or
+  ///     touches it.
   /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
   public init(
     _ topology: Topology,
@@ -132,8 +132,8 @@ public struct NetworkValidation: Sendable {
   ///   - topology: The topology of the network.
   ///   - features: The index of all its features, under their ordinals: ``NetworkIndex/features``.
   ///   - problems: What was tolerated when the network was opened or made.
-  ///   - extent: When given, only errors are listed that concern a feature which lies in or touches
-  ///     it.
+  ///   - extent: When given, only errors are listed, and rules missed, that concern a feature which lies in or
+  ///     touches it.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: `CancellationError` when the task was cancelled.
   /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
@@ -201,7 +201,7 @@ public struct NetworkValidation: Sendable {
     _ anew: PackedAnew?
   ) {
     self.network = network
-    ruleGaps = run.gaps.sorted
+    var gaps = run.gaps
     var errors = run.faults
     if let extent {
       let inside = Set(
@@ -210,7 +210,17 @@ public struct NetworkValidation: Sendable {
         }
       )
       errors = errors.filter { $0.features.contains { inside.contains($0) } }
+      gaps = RuleGapCounts()
+      for error in errors {
+        if error.code == .noJunctionBetweenLines {
+          let types = error.features.map(run.subject.typeID)
+          gaps.add(.edgeJunctionEdge, types[0], types[1])
+        } else if let rule = error.rule {
+          gaps.add(rule.kind, rule.from, rule.to, via: rule.via)
+        }
+      }
     }
+    ruleGaps = gaps.sorted
     if let anew { errors = errors.map { $0.renaming(anew.original(of:)) } }
     self.errors = errors
     var faulty: [FeatureID: [Int]] = [:]

@@ -33,6 +33,9 @@ enum ImportKind {
     let isJSON = first == UInt8(ascii: "{") || (first == UInt8(ascii: "[") && isList(file.bytes))
     switch self {
     case .pandapower, .pandapipes:
+      if file.bytes.startsAsUTF16 {
+        throw refusal(file, "UTF-16", "Save it as UTF-8, such as with iconv -f UTF-16 -t UTF-8.")
+      }
       // The importer says of an encrypted file that it is one.
       let isToken = file.bytes.starts(with: "gAAAAA".utf8)
       if !isJSON && !isToken && first != UInt8(ascii: "\"") {

@@ -1,3 +1,5 @@
+import GeoSnapImport
+
 /// Some whole features of a GeoJSON file, as the bytes they have there.
 package struct GeoJSONBlock: Sendable {
   /// The bytes, with all that stands between the features.
@@ -135,7 +137,7 @@ package struct GeoJSONBlockReader {
 
   /// Passes a byte order mark.
   private func startOfText(_ bytes: [UInt8]) throws -> Int {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+    if bytes.startsAsUTF16 {
       throw problem(0, "GeoJSON is UTF-8, and this is UTF-16: convert it, such as with iconv")
     }
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
