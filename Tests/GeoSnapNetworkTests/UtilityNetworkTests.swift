@@ -212,7 +212,7 @@ struct UtilityNetworkTests {
     Case("survey, row 1: The geometry is in EPSG:4326, the network in EPSG:25832.") {
       $0.plain[0].geometry = pointAt(1, 1, srid: 4326)
     },
-    Case("survey, row 1: The geometry has an ordinate that is no finite number.") {
+    Case("survey, row 1: The POINT has the y inf: correct it.") {
       $0.plain[0].geometry = pointAt(1, .infinity)
     },
     Case("Object, row 1: An object of a junctionObject has no geometry.") {

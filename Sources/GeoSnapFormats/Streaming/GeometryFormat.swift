@@ -28,7 +28,7 @@ public enum GeometryTextFormat: Hashable, Sendable, CaseIterable {
   public init(of text: some Collection<UInt8>) {
     let first = text.first { !isBlank($0) } ?? 0
     if first == JSONByte.openBrace {
-      self = hasMember("type", in: Array(text)) ? .geoJSON : .esriJSON
+      self = hasMember("type", in: Array(text.drop(while: isBlank))) ? .geoJSON : .esriJSON
     } else if first &- UInt8(ascii: "0") < 10 {
       // The byte order mark of binary: no text begins with a digit.
       self = .hexWKB

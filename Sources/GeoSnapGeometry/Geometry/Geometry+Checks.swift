@@ -38,6 +38,7 @@ extension Geometry {
   /// Vertices count from 0, over all parts. Linear in the number of vertices.
   package var unsoundOrdinate: String? {
     let sequence = coordinates
+    if sequence.ordinates.allSatisfy({ $0.magnitude <= Geometry.greatestOrdinate }) { return nil }
     let width = sequence.dimensions.count
     let checked = sequence.dimensions.hasZ ? 3 : 2
     for (index, ordinate) in sequence.ordinates.enumerated()

@@ -10,7 +10,14 @@ struct CoordinateArgument {
   /// - Throws: ``Failure`` that says how places are written: people type blanks.
   @Sendable
   static func read(_ text: String) throws -> CoordinateArgument {
-    guard let numbers = finiteNumbers(text), numbers.count == 2 else {
+    let numbers = finiteNumbers(text)
+    if numbers?.count == 4 {
+      let parts = text.split(separator: ",")
+      throw Failure.usage(
+        "A place is X,Y, with points before decimals: \(parts[0]).\(parts[1]),\(parts[2]).\(parts[3])."
+      )
+    }
+    guard let numbers, numbers.count == 2 else {
       throw Failure.usage("A place is X,Y: two numbers with a comma between them and no blank.")
     }
     return CoordinateArgument(coordinate: Coordinate(x: numbers[0], y: numbers[1]))

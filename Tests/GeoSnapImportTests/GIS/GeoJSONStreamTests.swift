@@ -68,6 +68,13 @@ struct GeoJSONStreamTests {
         #"{"r": false, "l": [1, {"b": null, "a": "q"}], "m": 0.1, "k": 12345678901234567890123}"#,
       ].map { feature(point, $0) }
     ),
+    // Whole numbers that no double holds, alone and with others.
+    collection(
+      [
+        #"{"a": 9007199254740993, "b": -9223372036854775808, "c": 9007199254740993, "d": 1}"#,
+        #"{"a": 2, "b": 9223372036854775807, "c": 0.5, "d": 9223372036854775808, "e": [9007199254740993]}"#,
+      ].map { feature(point, $0, #", "id": 9007199254740993"#) }
+    ),
     collection(
       [
         #"{"type": "LineString", "coordinates": [[1, 2], [3.25, 4e0], [5, 6]]}"#,
