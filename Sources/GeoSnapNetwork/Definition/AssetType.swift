@@ -87,3 +87,15 @@ public enum ConnectivityPolicy: String, Hashable, Sendable, Codable {
   /// At the first and last vertex only.
   case endVertex = "esriNECPEndVertex"
 }
+
+extension AssetType {
+  /// Whether it has one of some categories, alone or behind the sign of a commodity such as `G:`.
+  package func hasCategory(_ names: [String]) -> Bool {
+    categories.contains { category in
+      names.contains { name in
+        category.lowercased() == name.lowercased()
+          || category.lowercased().hasSuffix(":" + name.lowercased())
+      }
+    }
+  }
+}

@@ -11,6 +11,7 @@ enum Profile {
   static let history = "un_history"
   static let traceConfigurations = "un_trace_configurations"
   static let checkout = "un_checkout"
+  static let acceptedDoubts = "un_accepted_doubts"
 
   /// The column that a rule or an association writes for each of its sides, after the side's name.
   static let ruleSides = ["FROM", "TO", "VIA"]
@@ -75,6 +76,9 @@ enum Profile {
     traceConfigurations: [
       Column(name: "NAME", type: "TEXT"), Column(name: "DESCRIPTION", type: "TEXT"),
       Column(name: "TRACETYPE", type: "TEXT"), Column(name: "CONFIGURATION", type: "TEXT"),
+    ],
+    acceptedDoubts: [
+      Column(name: "KIND", type: "TEXT"), Column(name: "FEATURES", type: "TEXT"),
     ],
     history: [
       Column(name: "NAME", type: "TEXT"), Column(name: "TIME", type: "TEXT"),

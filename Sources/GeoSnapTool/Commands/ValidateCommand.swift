@@ -38,12 +38,17 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
       JSON: {errors[{code, number, features[{source, globalID, origin, assetGroup, assetType, row}], \
       association, location, rule{kind, from, to, via, nearest{}}, fix{kind, sentence, ...}, \
       message, lastChanged{author, place, time, name, revision, bySQL}}], \
-      ruleGaps[{kind, from, to, via, count}]}; association, location, rule, via and nearest \
+      ruleGaps[{kind, from, to, via, count}], doubts{count, accepted, kinds[{kind, count}], \
+      list[{kind, features[], location, distance, fix, message, advice}]}}; doubts is null with \
+      --doubts none; association, location, rule, via and nearest \
       are null when there is none. lastChanged is there for a database: who of those that its history \
       knows has changed the features or the association last; null when nobody has.
 
       A network of which nothing can be drawn is validated as any other: a note says so, and the picture \
       is not written.
+
+      Doubts break no rule: things drawn twice, ends that join nothing, near misses, crossings, islands, \
+      places far from all others. They are not errors, and do not change the exit code.
 
       Exit code 1 when there are errors.
       """
@@ -54,6 +59,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
   var extent: ExtentArgument?
   @OptionGroup var reference: ReferenceArguments
   @OptionGroup var list: LimitOption
+  @OptionGroup var doubting: DoubtOptions
   @Flag(help: "Print JSON.")
   var json = false
   @Option(
@@ -93,22 +99,30 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     let topology = try await input.topology(of: stored)
     let extent = try extent.map { try reference.envelope($0, in: stored.network) }
     let tolerated = problems
+    let doubts = try doubting.settings(input)
     let validation = try await withProgress("Validating \(input.name)") {
       try await NetworkValidation(
         topology,
         index.features,
         tolerated: tolerated,
         extent: extent,
+        doubts: doubts,
         progress: $0.share
       )
     }
+    try doubting.keepAccepted(validation, input)
     let changes: ValidationChanges?
     do throws(StoreError) {
       changes = try ValidationChanges(of: validation, tolerated, in: input.place())
     } catch {
       throw input.failure(of: error)
     }
-    let output = ValidationOutput(validation, of: input.network, changes: changes)
+    let output = ValidationOutput(
+      validation,
+      of: input.network,
+      changes: changes,
+      doubts: doubting
+    )
     if let geojson {
       let form = GeoJSONForm(srid: stored.network.srid, isCollection: true)
       try write(try output.geoJSON(form), to: geojson)

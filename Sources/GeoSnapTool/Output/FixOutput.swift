@@ -3,22 +3,31 @@ import GeoSnap
 /// How the proposal of an error is told in JSON.
 struct FixOutput {
   private let features: FeatureOutput
-  private let fault: NetworkFault
+  private let fix: NetworkFix
+  /// What to do, in a sentence; nil where what proposes it says so.
+  private let sentence: String?
 
   init(_ fault: NetworkFault, _ features: FeatureOutput) {
     self.features = features
-    self.fault = fault
+    fix = fault.fix
+    sentence = features.network.remedy(of: fault)
+  }
+
+  init(_ fix: NetworkFix, _ features: FeatureOutput) {
+    self.features = features
+    self.fix = fix
+    sentence = nil
   }
 
   var members: [String: JSONValue] {
     var members = ownMembers
-    members["sentence"] = .string(features.network.remedy(of: fault))
+    if let sentence { members["sentence"] = .string(sentence) }
     return members
   }
 
   /// The keys of its kind.
   private var ownMembers: [String: JSONValue] {
-    switch fault.fix {
+    switch fix {
     case .snapEnd(let line, let end, let junction, let place):
       [
         "kind": "snapEnd", "feature": id(line), "end": .string(end.rawValue), "to": id(junction),

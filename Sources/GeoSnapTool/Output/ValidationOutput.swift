@@ -9,10 +9,17 @@ struct ValidationOutput {
   let changes: ValidationChanges?
   /// The network as the command line names it.
   private let name: String
+  private let doubting: DoubtOptions
 
-  init(_ validation: NetworkValidation, of name: String, changes: ValidationChanges? = nil) {
+  init(
+    _ validation: NetworkValidation,
+    of name: String,
+    changes: ValidationChanges? = nil,
+    doubts: DoubtOptions
+  ) {
     self.validation = validation
     self.name = name
+    doubting = doubts
     self.changes = changes
     features = FeatureOutput(network: validation.network)
   }
@@ -21,7 +28,51 @@ struct ValidationOutput {
     .object([
       "errors": .array(limit.first(of: validation.errors).map { .object(members($0)) }),
       "ruleGaps": .array(validation.ruleGaps.map(json)),
+      "doubts": doubts(limit),
     ])
+  }
+
+  private func doubts(_ limit: LimitOption) -> JSONValue {
+    if doubting.doubts == .none { return .null }
+    return .object([
+      "count": .integer(shownDoubts.count),
+      "accepted": .integer(
+        validation.acceptedDoubtCount + validation.doubts.count - shownDoubts.count
+      ),
+      "kinds": .array(
+        kinds.map { kind, doubts in
+          .object(["kind": .string(kind.rawValue), "count": .integer(doubts.count)])
+        }
+      ),
+      "list": .array(limit.first(of: kinds.flatMap { told($0.doubts) }).map(json)),
+    ])
+  }
+
+  private func json(_ doubt: NetworkDoubt) -> JSONValue {
+    .object([
+      "kind": .string(doubt.kind.rawValue),
+      "features": .array(doubt.features.map { .object(features.members($0)) }),
+      "location": json(doubt.location), "distance": JSONValue(doubt.distance),
+      "fix": doubt.fix.map { .object(FixOutput($0, features).members) } ?? .null,
+      "message": .string(doubt.message), "advice": .string(doubt.advice),
+    ])
+  }
+
+  /// Those that are not accepted just now.
+  private var shownDoubts: [NetworkDoubt] {
+    validation.doubts.filter { doubt in
+      !doubting.accept.contains { $0.holds(doubt, in: validation.network) }
+    }
+  }
+
+  private var kinds: [(kind: NetworkDoubt.Kind, doubts: [NetworkDoubt])] {
+    let groups = Dictionary(grouping: shownDoubts, by: \.kind)
+    return NetworkDoubt.Kind.allCases.compactMap { kind in groups[kind].map { (kind, $0) } }
+  }
+
+  /// Those of a kind that are listed.
+  private func told(_ doubts: [NetworkDoubt]) -> [NetworkDoubt] {
+    doubting.doubts == .all ? doubts : Array(doubts.prefix(1))
   }
 
   private func members(_ error: NetworkFault) -> [String: JSONValue] {
@@ -85,12 +136,30 @@ struct ValidationOutput {
       first = end
     }
     lines += limit.rest(of: errors.count)
-    guard !validation.ruleGaps.isEmpty else { return lines }
-    lines += ["", "Asset types that meet or are associated without a rule:"]
-    return lines
-      + validation.ruleGaps.map { gap in
+    if !validation.ruleGaps.isEmpty {
+      lines += ["", "Asset types that meet or are associated without a rule:"]
+      lines += validation.ruleGaps.map { gap in
         "  \(gap.count)  \(validation.network.describe(gap))"
       }
+    }
+    return lines + doubtLines(limit)
+  }
+
+  private func doubtLines(_ limit: LimitOption) -> [String] {
+    let kinds = kinds
+    let total = kinds.reduce(0) { $0 + $1.doubts.count }
+    guard total > 0 else { return [] }
+    var lines = ["", "\(count(total, "doubt")): no error, and perhaps a mistake"]
+    var left = limit.limit ?? .max
+    for (kind, doubts) in kinds {
+      lines.append("\(kind.rawValue): \(doubts.count)")
+      for doubt in told(doubts).prefix(left) {
+        lines += ["  \(validation.network.describe(doubt))", "    to do:      \(doubt.advice)"]
+        left -= 1
+      }
+    }
+    let isWhole = kinds.allSatisfy { told($0.doubts).count == $0.doubts.count }
+    return lines + (isWhole ? [] : ["All of them: --doubts all. To accept some: --accept KIND."])
   }
 
   private func told(_ error: NetworkFault) -> [String] {

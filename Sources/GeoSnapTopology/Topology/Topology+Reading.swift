@@ -26,13 +26,18 @@ extension Topology {
   ///
   /// - Precondition: There are no edits.
   package func joinsJunctions(line ordinal: Int32) -> (start: Bool, end: Bool) {
+    guard let nodes = endNodes(line: ordinal) else { return (false, false) }
+    return (packed.nodeFeatures[nodes.start] >= 0, packed.nodeFeatures[nodes.end] >= 0)
+  }
+
+  /// The nodes at the two ends of a line; nil for what is no line of the graph.
+  ///
+  /// - Precondition: There are no edits.
+  package func endNodes(line ordinal: Int32) -> (start: Int, end: Int)? {
     precondition(edits == nil, "Of edited lines the ordinal says nothing")
     let edges = packed.edges(of: ordinal)
-    guard let first = edges.first, let last = edges.last else { return (false, false) }
-    return (
-      packed.nodeFeatures[packed.graph.nodes(of: first).from] >= 0,
-      packed.nodeFeatures[packed.graph.nodes(of: last).to] >= 0
-    )
+    guard let first = edges.first, let last = edges.last else { return nil }
+    return (packed.graph.nodes(of: first).from, packed.graph.nodes(of: last).to)
   }
 
   /// The feature that a node belongs to; nil for a system junction, and for what is no node.

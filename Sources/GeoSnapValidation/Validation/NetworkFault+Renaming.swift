@@ -17,7 +17,7 @@ extension NetworkFault {
 
 extension NetworkFix {
   /// The same fix under other identifiers of features.
-  fileprivate func renaming(_ name: (FeatureID) -> FeatureID) -> NetworkFix {
+  func renaming(_ name: (FeatureID) -> FeatureID) -> NetworkFix {
     switch self {
     case .snapEnd(let line, let end, let junction, let place):
       .snapEnd(of: name(line), end, to: name(junction), at: place)

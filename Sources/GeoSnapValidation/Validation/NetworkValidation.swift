@@ -21,6 +21,10 @@ public struct NetworkValidation: Sendable {
   ///
   /// Counted in the whole network, also at places where another error hides this one.
   public let ruleGaps: [RuleGapCount]
+  /// What breaks no rule and still looks like a mistake, kind by kind; empty where it was not looked for.
+  public let doubts: [NetworkDoubt]
+  /// How many doubts were accepted before, and are not in ``doubts``.
+  public let acceptedDoubtCount: Int
   private let faulty: [FeatureID: [Int]]
 
   /// Validates a network.
@@ -30,15 +34,17 @@ public struct NetworkValidation: Sendable {
   ///   - problems: What was tolerated when the network was opened or made.
   ///   - tolerance: How near two vertices must be to be one place; by default what suits the
   ///     network's reference system.
-  ///   - extent: When given, only errors are listed, and rules missed, that concern a feature which lies in or
-  ///     touches it.
+  ///   - extent: When given, only errors and doubts are listed, and rules missed, that concern a feature which
+  ///     lies in or touches it.
+  ///   - doubts: How doubts are looked for; nil not to look for them.
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
   public init(
     _ network: UtilityNetwork,
     tolerated problems: [NetworkProblem] = [],
     tolerance: CoincidenceTolerance? = nil,
-    extent: Envelope? = nil
+    extent: Envelope? = nil,
+    doubts: DoubtSettings? = nil
   ) throws(IndexError) {
     self.init(
       Topology(network, tolerance: tolerance),
@@ -47,7 +53,8 @@ public struct NetworkValidation: Sendable {
         threads: Self.threads(for: network)
       ),
       tolerated: problems,
-      extent: extent
+      extent: extent,
+      doubts: doubts
     )
   }
 
@@ -58,8 +65,9 @@ public struct NetworkValidation: Sendable {
   ///   - problems: What was tolerated when the network was opened or made.
   ///   - tolerance: How near two vertices must be to be one place; by default what suits the
   ///     network's reference system.
-  ///   - extent: When given, only errors are listed, and rules missed, that concern a feature which lies in or
-  ///     touches it.
+  ///   - extent: When given, only errors and doubts are listed, and rules missed, that concern a feature which
+  ///     lies in or touches it.
+  ///   - doubts: How doubts are looked for; nil not to look for them.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError`
   ///   when the task was cancelled.
@@ -69,6 +77,7 @@ public struct NetworkValidation: Sendable {
     tolerated problems: [NetworkProblem] = [],
     tolerance: CoincidenceTolerance? = nil,
     extent: Envelope? = nil,
+    doubts: DoubtSettings? = nil,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     // The checks take about half of the time.
@@ -86,6 +95,7 @@ public struct NetworkValidation: Sendable {
       features,
       tolerated: problems,
       extent: extent,
+      doubts: doubts,
       progress: { progress?(0.5 + $0 * 0.5) }
     )
   }
@@ -99,15 +109,18 @@ public struct NetworkValidation: Sendable {
   ///   - topology: The topology of the network.
   ///   - features: The index of all its features, under their ordinals: ``NetworkIndex/features``.
   ///   - problems: What was tolerated when the network was opened or made.
-  ///   - extent: When given, only errors are listed, and rules missed, that concern a feature which lies in or
-  ///     touches it.
+  ///   - extent: When given, only errors and doubts are listed, and rules missed, that concern a feature which
+  ///     lies in or touches it.
+  ///   - doubts: How doubts are looked for; nil not to look for them.
   /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
   public init(
     _ topology: Topology,
     _ features: FeatureIndex,
     tolerated problems: [NetworkProblem] = [],
-    extent: Envelope? = nil
+    extent: Envelope? = nil,
+    doubts: DoubtSettings? = nil
   ) {
+    let isDoubting = doubts != nil
     let threads = Self.threads(for: topology.network.base)
     let anew = topology.network.box == nil ? nil : topology.network.packedAnew()
     let subject =
@@ -115,12 +128,19 @@ public struct NetworkValidation: Sendable {
         ValidationSubject(
           Topology(anew.network, tolerance: topology.tolerance),
           Self.index(of: anew, threads: threads),
-          tolerated: problems
+          tolerated: problems,
+          isDoubting: isDoubting
         )
       } else {
-        ValidationSubject(topology.withoutEdits, features, tolerated: problems)
+        ValidationSubject(
+          topology.withoutEdits,
+          features,
+          tolerated: problems,
+          isDoubting: isDoubting
+        )
       }
-    self.init(ValidationWork(subject).finished(threads: threads), extent, topology.network, anew)
+    let work = ValidationWork(subject, isDoubting: isDoubting)
+    self.init(work.finished(threads: threads), extent, doubts, topology.network, anew)
   }
 
   /// Validates a network whose topology and index are there already on all cores, with progress, and so that
@@ -132,8 +152,9 @@ public struct NetworkValidation: Sendable {
   ///   - topology: The topology of the network.
   ///   - features: The index of all its features, under their ordinals: ``NetworkIndex/features``.
   ///   - problems: What was tolerated when the network was opened or made.
-  ///   - extent: When given, only errors are listed, and rules missed, that concern a feature which lies in or
-  ///     touches it.
+  ///   - extent: When given, only errors and doubts are listed, and rules missed, that concern a feature which
+  ///     lies in or touches it.
+  ///   - doubts: How doubts are looked for; nil not to look for them.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: `CancellationError` when the task was cancelled.
   /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
@@ -142,15 +163,23 @@ public struct NetworkValidation: Sendable {
     _ features: FeatureIndex,
     tolerated problems: [NetworkProblem] = [],
     extent: Envelope? = nil,
+    doubts: DoubtSettings? = nil,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
+    let isDoubting = doubts != nil
     guard topology.network.box != nil else {
       // After a commit that changed nothing the network has no edits, and the topology some.
       let work = ValidationWork(
-        ValidationSubject(topology.withoutEdits, features, tolerated: problems)
+        ValidationSubject(
+          topology.withoutEdits,
+          features,
+          tolerated: problems,
+          isDoubting: isDoubting
+        ),
+        isDoubting: isDoubting
       )
       try await work.run(progress: progress)
-      self.init(work.finished(), extent, topology.network, nil)
+      self.init(work.finished(), extent, doubts, topology.network, nil)
       return
     }
     let anew = topology.network.packedAnew()
@@ -166,9 +195,12 @@ public struct NetworkValidation: Sendable {
       skipped: &skipped,
       progress: { progress?(0.3 + $0 * 0.2) }
     )
-    let work = ValidationWork(ValidationSubject(packed, index, tolerated: problems))
+    let work = ValidationWork(
+      ValidationSubject(packed, index, tolerated: problems, isDoubting: isDoubting),
+      isDoubting: isDoubting
+    )
     try await work.run(progress: { progress?(0.5 + $0 * 0.5) })
-    self.init(work.finished(), extent, topology.network, anew)
+    self.init(work.finished(), extent, doubts, topology.network, anew)
   }
 
   private static func threads(for network: UtilityNetwork) -> Int {
@@ -192,17 +224,27 @@ public struct NetworkValidation: Sendable {
   /// - Parameters:
   ///   - run: What was found.
   ///   - extent: When given, what errors have to lie in or touch.
+  ///   - settings: How doubts were looked for.
   ///   - network: The network as the caller knows it.
   ///   - anew: What was looked at instead; nil when it is the network itself.
   private init(
     _ run: ValidationRun,
     _ extent: Envelope?,
+    _ settings: DoubtSettings?,
     _ network: EditedNetwork,
     _ anew: PackedAnew?
   ) {
     self.network = network
     var gaps = run.gaps
     var errors = run.faults
+    var doubts = run.sortedDoubts
+    if let accepted = settings?.accepted, !accepted.isEmpty {
+      let all = doubts.count
+      doubts.removeAll { accepted.contains(run.subject.network.key(of: $0)) }
+      acceptedDoubtCount = all - doubts.count
+    } else {
+      acceptedDoubtCount = 0
+    }
     if let extent {
       let inside = Set(
         run.subject.features.features(intersecting: extent).map {
@@ -210,6 +252,7 @@ public struct NetworkValidation: Sendable {
         }
       )
       errors = errors.filter { $0.features.contains { inside.contains($0) } }
+      doubts = doubts.filter { $0.features.contains { inside.contains($0) } }
       gaps = RuleGapCounts()
       for error in errors {
         if error.code == .noJunctionBetweenLines {
@@ -221,8 +264,12 @@ public struct NetworkValidation: Sendable {
       }
     }
     ruleGaps = gaps.sorted
-    if let anew { errors = errors.map { $0.renaming(anew.original(of:)) } }
+    if let anew {
+      errors = errors.map { $0.renaming(anew.original(of:)) }
+      doubts = doubts.map { $0.renaming(anew.original(of:)) }
+    }
     self.errors = errors
+    self.doubts = doubts
     var faulty: [FeatureID: [Int]] = [:]
     for (number, error) in errors.enumerated() {
       for feature in Set(error.features) { faulty[feature, default: []].append(number) }

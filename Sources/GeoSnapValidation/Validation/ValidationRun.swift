@@ -8,6 +8,8 @@ package struct ValidationRun: Sendable {
   /// What was found, each with whether another message makes it another error.
   private var found: [(fault: NetworkFault, isByMessage: Bool)] = []
   package var gaps = RuleGapCounts()
+  /// What is doubted, in the order of the checks.
+  private(set) var doubts: [NetworkDoubt] = []
   /// What later checks have to know of features.
   var marks = ValidationMarks()
   /// What was found already, so that one thing is told once.
@@ -31,6 +33,7 @@ package struct ValidationRun: Sendable {
     for piece in pieces {
       marks.add(piece.marks)
       gaps.add(piece.gaps)
+      doubts += piece.doubts
       for (fault, isByMessage) in piece.found { add(fault, isByMessage: isByMessage) }
     }
     subject = ValidationSubject(subject, marks)
@@ -85,6 +88,53 @@ package struct ValidationRun: Sendable {
     if isKnown { return }
     told[key, default: []].append(fault.location)
     found.append((fault, isByMessage))
+  }
+
+  /// Keeps a doubt.
+  mutating func doubt(
+    _ kind: NetworkDoubt.Kind,
+    _ features: [FeatureID],
+    at location: Coordinate,
+    distance: Double? = nil,
+    fix: NetworkFix? = nil,
+    _ message: String,
+    _ advice: String
+  ) {
+    doubts.append(
+      NetworkDoubt(
+        kind: kind,
+        features: features,
+        location: location,
+        distance: distance,
+        fix: fix,
+        message: message,
+        advice: advice
+      )
+    )
+  }
+
+  /// Notes where errors are told, so that doubts do not tell them again.
+  mutating func noteFaults() {
+    var marks = subject.marks
+    for (fault, _) in found {
+      for feature in fault.features {
+        marks.doubts.told[feature, default: []].append(fault.location)
+      }
+    }
+    subject = ValidationSubject(subject, marks)
+  }
+
+  /// What is doubted, kind by kind, then in the order of features.
+  var sortedDoubts: [NetworkDoubt] {
+    let kinds = Dictionary(
+      uniqueKeysWithValues: NetworkDoubt.Kind.allCases.enumerated().map { ($1, $0) }
+    )
+    let keys = doubts.map { doubt in
+      (kinds[doubt.kind] ?? 0, doubt.features.first.map { subject.network.ordinal(of: $0) } ?? -1)
+    }
+    // Equal ones stay as they were found.
+    return risingOrder(doubts.count) { (keys[$0].0, keys[$0].1, $0) < (keys[$1].0, keys[$1].1, $1) }
+      .map { doubts[$0] }
   }
 
   /// Where codes without a number stand among those with one.

@@ -10,12 +10,15 @@ package struct ValidationMarks: Sendable {
   var repeated: Set<FeatureID> = []
   /// Points of which several stand on one spot.
   var stacked: Set<FeatureID> = []
+  /// What doubts are decided from.
+  var doubts = DoubtNotes()
 
   mutating func add(_ others: ValidationMarks) {
     damaged.formUnion(others.damaged)
     zeroLength.formUnion(others.zeroLength)
     repeated.formUnion(others.repeated)
     stacked.formUnion(others.stacked)
+    doubts.add(others.doubts)
   }
 }
 
@@ -34,9 +37,16 @@ package final class ValidationSubject: Sendable {
   let tolerated: [NetworkProblem]
   /// What is wrong with features that are set aside.
   let setAsideFeatures: [GlobalID: NetworkProblem]
+  /// Where the features lie; nil where doubts are not looked for, or too few have a place.
+  let bounds: PlaceBounds?
   let marks: ValidationMarks
 
-  package init(_ topology: Topology, _ features: FeatureIndex, tolerated: [NetworkProblem]) {
+  package init(
+    _ topology: Topology,
+    _ features: FeatureIndex,
+    tolerated: [NetworkProblem],
+    isDoubting: Bool = false
+  ) {
     self.topology = topology
     self.features = features
     self.tolerated = tolerated
@@ -54,6 +64,7 @@ package final class ValidationSubject: Sendable {
     taps = network.catalog.entries.map { entry in
       entry.type.categories.contains { $0.lowercased() == "subnetwork tap" }
     }
+    bounds = isDoubting ? PlaceBounds(topology.network.base) : nil
     marks = ValidationMarks()
   }
 
@@ -69,6 +80,7 @@ package final class ValidationSubject: Sendable {
     taps = subject.taps
     tolerated = subject.tolerated
     setAsideFeatures = subject.setAsideFeatures
+    bounds = subject.bounds
     self.marks = marks
   }
 }

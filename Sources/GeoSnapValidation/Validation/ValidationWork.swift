@@ -7,7 +7,11 @@ package final class ValidationWork: PhasedWork {
   /// The checks; what hides others comes first.
   private enum Check: CaseIterable {
     case tolerated, assetTypes, values, shapes, stacks, points, looseEnds, joins, associations
+    /// What is doubted: features one by one, then what is decided by all of them.
+    case doubts, loose, parts
   }
+
+  private let checks: [Check]
 
   /// How many features, problems or associations are a piece.
   private let pieceSize: Int
@@ -20,22 +24,29 @@ package final class ValidationWork: PhasedWork {
   ///   - subject: The network.
   ///   - pieceSize: How many features, problems or associations are a piece: few enough to notice a
   ///     cancellation soon.
-  package init(_ subject: ValidationSubject, pieceSize: Int = 1 << 11) {
+  ///   - isDoubting: Whether doubts are looked for as well.
+  package init(
+    _ subject: ValidationSubject,
+    pieceSize: Int = 1 << 11,
+    isDoubting: Bool = false
+  ) {
     whole = Locked(ValidationRun(subject))
+    checks = Check.allCases.filter { isDoubting || ![.doubts, .loose, .parts].contains($0) }
     self.pieceSize = pieceSize
   }
 
-  var phaseCount: Int { Check.allCases.count }
+  var phaseCount: Int { checks.count }
 
   func begin(_ phase: Int) -> Int {
     takeFound()
-    let pieces = (count(Check.allCases[phase]) + pieceSize - 1) / pieceSize
+    if checks[phase] == .loose { whole.withLock { $0.noteFaults() } }
+    let pieces = (count(checks[phase]) + pieceSize - 1) / pieceSize
     found.withLock { $0 = [ValidationRun?](repeating: nil, count: pieces) }
     return pieces
   }
 
   func run(_ phase: Int, _ piece: Int) {
-    let check = Check.allCases[phase]
+    let check = checks[phase]
     let first = piece * pieceSize
     let range = first..<min(first + pieceSize, count(check))
     var part = whole.withLock { $0.blank }
@@ -51,6 +62,11 @@ package final class ValidationWork: PhasedWork {
       part.checkLooseEnds(of: range)
     case .joins: part.checkJoins(range)
     case .associations: part.checkAssociations(range)
+    case .doubts: part.checkDoubts(of: range)
+    case .loose: part.checkLoose(range)
+    case .parts:
+      part.checkMeetings()
+      part.checkIslands(told: whole.withLock { Set($0.doubts.flatMap(\.features)) })
     }
     found.withLock { $0[piece] = part }
   }
@@ -82,7 +98,9 @@ package final class ValidationWork: PhasedWork {
       case .tolerated: run.subject.tolerated.count
       case .joins: run.subject.topology.problems.count
       case .associations: run.subject.network.associations.count
-      case .assetTypes, .values, .shapes, .stacks, .points, .looseEnds:
+      case .loose: run.subject.marks.doubts.loose.count
+      case .parts: 1
+      case .assetTypes, .values, .shapes, .stacks, .points, .looseEnds, .doubts:
         run.subject.network.featureCount
       }
     }

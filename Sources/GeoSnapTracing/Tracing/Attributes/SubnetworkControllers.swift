@@ -12,16 +12,6 @@ public struct SubnetworkController: Hashable, Sendable {
   public let tierName: String?
 }
 
-/// The fields by which features say that they control subnetworks.
-enum ControllerField {
-  /// The name of the subnetwork.
-  static let name = "SUBNETWORKCONTROLLERNAME"
-  /// The tiers, separated by semicolons where a feature controls several.
-  static let tier = "TIERNAME"
-  /// For each tier the terminal's id or name.
-  static let terminal = "CONTROLLERTERMINAL"
-}
-
 extension UtilityNetwork {
   /// The subnetwork controllers, in the order of features: those whose field
   /// `SUBNETWORKCONTROLLERNAME` has a value.

@@ -55,15 +55,3 @@ struct SupplySources {
     return nodes
   }
 }
-
-extension AssetType {
-  /// Whether it has one of some categories, alone or behind the sign of a commodity such as `G:`.
-  func hasCategory(_ names: [String]) -> Bool {
-    categories.contains { category in
-      names.contains { name in
-        category.lowercased() == name.lowercased()
-          || category.lowercased().hasSuffix(":" + name.lowercased())
-      }
-    }
-  }
-}

@@ -1,0 +1,91 @@
+internal import GRDB
+public import GeoSnap
+
+extension GeoPackage {
+  /// The doubts that were accepted in a network's file; none where it has no table of them.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - timeout: How long to wait for other programs.
+  /// - Throws: ``StoreError`` with code `inUse`, `cannotOpen`, or `badData` when a row cannot be read.
+  public static func acceptedDoubts(
+    in path: String,
+    timeout: Duration = .seconds(5)
+  ) throws(StoreError) -> Set<DoubtKey> {
+    try EditingFile(path, timeout: timeout).read { try accepted($0) }.value
+  }
+
+  /// Accepts doubts once and for all: ``acceptedDoubts(in:timeout:)`` gives them from now on.
+  ///
+  /// - Parameters:
+  ///   - doubts: The doubts; those accepted before stay so.
+  ///   - path: The file; nothing else in it changes.
+  ///   - timeout: How long to wait for other programs.
+  /// - Throws: ``StoreError`` as ``acceptedDoubts(in:timeout:)``, or with code `cannotWrite`.
+  public static func accept(
+    _ doubts: [DoubtKey],
+    in path: String,
+    timeout: Duration = .seconds(5)
+  ) throws(StoreError) {
+    let file = try EditingFile(path, timeout: timeout)
+    let (known, version) = try file.read { database in
+      let schema = try DatabaseSchema(database)
+      return (try accepted(database), schema.kind(of: Profile.acceptedDoubts) != nil)
+    }
+    do {
+      try file.write(version) { database in
+        if !known.1 { try createTable(database) }
+        var known = known.0
+        for doubt in doubts where known.insert(doubt).inserted {
+          try database.execute(
+            sql: "INSERT INTO \(Profile.acceptedDoubts) (KIND, FEATURES) VALUES (?, ?)",
+            arguments: [
+              doubt.kind.rawValue, doubt.features.map(\.description).joined(separator: " "),
+            ]
+          )
+        }
+      }
+    } catch {
+      throw error as? StoreError
+        ?? StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(error)")
+    }
+  }
+
+  private static func createTable(_ database: Database) throws {
+    let columns = Profile.columns(of: Profile.acceptedDoubts).map { "\"\($0.name)\" \($0.type)" }
+    try database.execute(
+      sql: """
+        CREATE TABLE \(Profile.acceptedDoubts) \
+        (OBJECTID INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))
+        """
+    )
+    try GeoPackageMetadata(database: database, srsID: 0)
+      .register(Profile.acceptedDoubts, extent: nil, hasGeometry: false)
+  }
+
+  private static func accepted(_ database: Database) throws -> Set<DoubtKey> {
+    var reader = try GeoPackageReader(database)
+    guard reader.schema.kind(of: Profile.acceptedDoubts) != nil,
+      let table = try reader.profileTable(Profile.acceptedDoubts)
+    else { return [] }
+    let names = Profile.columns(of: Profile.acceptedDoubts).map(\.name)
+    let cursor = try reader.rows(of: table, columns: names)
+    var doubts: Set<DoubtKey> = []
+    while let row = try cursor.next() {
+      func cell(_ column: Int) -> ProblemList.Cell {
+        GeoPackageReader.cell(Profile.acceptedDoubts, row, names[column - 1], .unreadableRow)
+      }
+      guard let name = reader.problems.text(row.value(1), cell(1)),
+        let list = reader.problems.text(row.value(2), cell(2))
+      else { continue }
+      let features = list.split(separator: " ").map { GlobalID(String($0)) }
+      if let kind = NetworkDoubt.Kind(rawValue: name), !features.contains(nil) {
+        doubts.insert(DoubtKey(kind, features.compactMap(\.self)))
+      } else {
+        reader.problems.report(cell(1), "\(name) of \(list) is no doubt: remove the row.")
+      }
+    }
+    guard reader.problems.problems.isEmpty else { throw NetworkError(reader.problems.problems) }
+    return doubts
+  }
+}

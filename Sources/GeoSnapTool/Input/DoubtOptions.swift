@@ -1,0 +1,98 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+
+/// Which doubts a validation lists.
+enum DoubtList: String, ExpressibleByArgument, CaseIterable {
+  case none, some, all
+}
+
+/// One kind of doubt, or one kind at one feature, as the command line names what is accepted.
+struct AcceptedDoubt: ExpressibleByArgument {
+  let kind: NetworkDoubt.Kind
+  let feature: String?
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+    guard let kind = parts.first.flatMap(NetworkDoubt.Kind.init) else { return nil }
+    self.kind = kind
+    feature = parts.count > 1 ? parts[1] : nil
+  }
+
+  static var allValueStrings: [String] { NetworkDoubt.Kind.allCases.map(\.rawValue) }
+
+  /// Whether it names a doubt of a network.
+  func holds(_ doubt: NetworkDoubt, in network: some NetworkReading) -> Bool {
+    guard doubt.kind == kind else { return false }
+    guard let feature else { return true }
+    return doubt.features.contains {
+      network.origin(of: $0) == feature
+        || GlobalID(feature).map { [$0] }?.contains(network.globalID(of: $0)) ?? false
+    }
+  }
+}
+
+/// How doubts are asked for.
+struct DoubtOptions: ParsableArguments {
+  @Option(
+    help: """
+      What to list that breaks no rule and still looks like a mistake: none, some (how many, and the first of \
+      each kind) or all.
+      """
+  )
+  var doubts = DoubtList.some
+  @Option(
+    help: ArgumentHelp(
+      """
+      Accept doubts once and for all: all of a kind, or those of one feature by its origin or global id. They are \
+      kept in the file. May be repeated.
+      """,
+      valueName: "KIND[:FEATURE]"
+    )
+  )
+  var accept: [AcceptedDoubt] = []
+
+  func validate() throws {
+    if !accept.isEmpty, doubts == .none {
+      throw ValidationError("--accept needs --doubts some or all.")
+    }
+  }
+
+  /// How validation looks for them; nil when it does not.
+  func settings(_ input: NetworkArgument) throws -> DoubtSettings? {
+    if doubts == .none { return nil }
+    guard case .file(let path) = try input.place() else {
+      if !accept.isEmpty {
+        throw ValidationError("--accept keeps doubts in a file: a database has no place for them.")
+      }
+      return DoubtSettings()
+    }
+    do throws(StoreError) {
+      return DoubtSettings(accepted: try GeoPackage.acceptedDoubts(in: path))
+    } catch {
+      throw input.failure(of: error)
+    }
+  }
+
+  /// Accepts what the options name, and says so; each option names at least one doubt.
+  func keepAccepted(_ validation: NetworkValidation, _ input: NetworkArgument) throws {
+    guard !accept.isEmpty, case .file(let path) = try input.place() else { return }
+    for item in accept
+    where !validation.doubts.contains(where: { item.holds($0, in: validation.network) }) {
+      let what = item.kind.rawValue + (item.feature.map { ":\($0)" } ?? "")
+      throw ValidationError("--accept \(what) names no doubt of this network.")
+    }
+    let accepted = validation.doubts.filter { doubt in
+      accept.contains { $0.holds(doubt, in: validation.network) }
+    }
+    do throws(StoreError) {
+      try GeoPackage.accept(accepted.map { validation.network.key(of: $0) }, in: path)
+    } catch {
+      throw input.failure(of: error)
+    }
+    GeoSnapTool.note(
+      "\(accepted.count.counting("doubt", "doubts")) accepted, and kept in the file."
+    )
+  }
+}

@@ -1,0 +1,96 @@
+/// Something that breaks no rule, and still looks like a mistake of whoever drew or converted it.
+public struct NetworkDoubt: Equatable, Sendable {
+  /// What is doubted.
+  public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+    /// A line of the same course as another, in either direction, with the same values.
+    case duplicateLine
+    /// A line of the same course as another, with other values.
+    case linesOnEachOther
+    /// Two lines that run on each other for a stretch.
+    case overlap
+    /// An end of a line that joins nothing.
+    case looseEnd
+    /// A junction or device that joins nothing.
+    case looseJunction
+    /// Two things that nearly meet, and do not join.
+    case nearMiss
+    /// Two lines of one kind that cross without a joint.
+    case crossing
+    /// A part of the network that is joined with no source, or not with the rest.
+    case island
+    /// A place far from all others.
+    case remotePlace
+    /// A place far from all others that is among them when its x and y are swapped.
+    case swappedAxes
+    /// A line that is hardly longer than the tolerance.
+    case shortLine
+    /// A line that turns back on itself at a vertex.
+    case spike
+  }
+
+  /// What is doubted.
+  public let kind: Kind
+  /// The features concerned: first the one to look at, then what it may have been meant for.
+  public let features: [FeatureID]
+  /// Where.
+  public let location: Coordinate
+  /// What a distance says of it, in coordinate units: how far an end misses the nearest thing, how long an overlap
+  /// or a short line is, how far a place is from the others; nil where none does.
+  public let distance: Double?
+  /// What would set it right without loss; nil where a person has to look.
+  public let fix: NetworkFix?
+  /// Why it is doubted, in a sentence.
+  public let message: String
+  /// What to do, in a sentence.
+  public let advice: String
+}
+
+/// A doubt by what stays when the network is read anew: its kind, and the global ids of its features.
+public struct DoubtKey: Hashable, Sendable {
+  /// What is doubted.
+  public let kind: NetworkDoubt.Kind
+  /// The features concerned, in the order of their ids.
+  public let features: [GlobalID]
+
+  /// Creates a key; the order of the features does not matter.
+  public init(_ kind: NetworkDoubt.Kind, _ features: [GlobalID]) {
+    self.kind = kind
+    self.features = features.sorted()
+  }
+}
+
+/// How validation looks for doubts.
+public struct DoubtSettings: Sendable {
+  /// Doubts that somebody has looked at and accepted: they are counted, and not listed.
+  public var accepted: Set<DoubtKey>
+
+  /// Creates settings.
+  public init(accepted: Set<DoubtKey> = []) { self.accepted = accepted }
+}
+
+extension NetworkDoubt {
+  /// The same under other identifiers of features.
+  func renaming(_ name: (FeatureID) -> FeatureID) -> NetworkDoubt {
+    NetworkDoubt(
+      kind: kind,
+      features: features.map(name),
+      location: location,
+      distance: distance,
+      fix: fix?.renaming(name),
+      message: message,
+      advice: advice
+    )
+  }
+}
+
+extension NetworkReading {
+  /// What a doubt is known by when the network is read anew.
+  public func key(of doubt: NetworkDoubt) -> DoubtKey {
+    DoubtKey(doubt.kind, doubt.features.compactMap { globalID(of: $0) })
+  }
+
+  /// Why something is doubted, and where.
+  public func describe(_ doubt: NetworkDoubt) -> String {
+    doubt.message + " At \(Words.place(doubt.location))."
+  }
+}

@@ -1,0 +1,46 @@
+/// Where nearly all features of a network lie, and how long its lines are, so that one that is otherwise stands out.
+struct PlaceBounds: Sendable {
+  private let core: Envelope
+  private let around: Envelope
+  /// The median length of its lines, in coordinate units; infinite without lines.
+  let typicalLength: Double
+
+  /// Looks at some thousand features, evenly spread; nil where too few have a place.
+  ///
+  /// - Complexity: O(1) in the size of the network.
+  init?(_ network: UtilityNetwork) {
+    let step = max(network.featureCount / 4096, 1)
+    let shapes = stride(from: 0, to: network.featureCount, by: step).compactMap { ordinal in
+      network.geometry(of: network.feature(ordinal: Int32(ordinal)))
+    }
+    let places = shapes.compactMap(\.coordinates.first)
+    let lengths = shapes.map(\.length).filter { $0 > 0 }.sorted()
+    typicalLength = lengths.isEmpty ? .infinity : lengths[lengths.count / 2]
+    guard places.count >= 8 else { return nil }
+    let xs = places.map(\.x).sorted()
+    let ys = places.map(\.y).sorted()
+    // A twentieth at each side may be wrong.
+    let margin = max(places.count / 20, 1)
+    let last = places.count - 1 - margin
+    core = Envelope(minX: xs[margin], minY: ys[margin], maxX: xs[last], maxY: ys[last])
+    let span = max(core.width, core.height)
+    around = core.expanded(by: span * 5)
+    guard span > 0 else { return nil }
+  }
+
+  /// Whether a place is among the others, or near.
+  func holds(_ place: Coordinate) -> Bool { around.contains(place) }
+
+  /// Whether a place is among the others when its x and y are swapped.
+  func holdsSwapped(_ place: Coordinate) -> Bool {
+    core.expanded(by: max(core.width, core.height))
+      .contains(Coordinate(x: place.y, y: place.x))
+  }
+
+  /// How far a place is from where the others are, in coordinate units.
+  func distance(_ place: Coordinate) -> Double {
+    let dx = max(core.minX - place.x, place.x - core.maxX, 0)
+    let dy = max(core.minY - place.y, place.y - core.maxY, 0)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}

@@ -1,0 +1,147 @@
+internal import GeoSnapSupport
+
+extension ValidationRun {
+  /// Crossings and overlaps of lines that seldom do so.
+  mutating func checkMeetings() {
+    let notes = subject.marks.doubts
+    for overlap in notes.overlaps where notes.standOut(notes.overlaps) {
+      let one = subject.network.feature(ordinal: overlap.other)
+      let other = subject.network.feature(ordinal: overlap.one)
+      doubt(
+        .overlap,
+        [one, other],
+        at: overlap.place,
+        distance: overlap.length,
+        "\(name(one)) runs on \(name(other)) for "
+          + "\(Words.distance(overlap.length, near: overlap.place)).",
+        "Let one of them end where they part, or move it to where it lies."
+      )
+    }
+    for crossing in notes.crossings where notes.standOut(notes.crossings) {
+      let one = subject.network.feature(ordinal: crossing.other)
+      let other = subject.network.feature(ordinal: crossing.one)
+      doubt(
+        .crossing,
+        [one, other],
+        at: crossing.place,
+        "\(name(one)) crosses \(name(other)) without a joint.",
+        "Place a junction on both if they join there, or accept it if one passes over the other."
+      )
+    }
+  }
+
+  /// Parts of the network that are joined with no source; where there are no sources, with hardly anything.
+  ///
+  /// What an error or another doubt explains is not told again.
+  ///
+  /// - Parameter told: Features of which something is doubted already.
+  /// - Complexity: Linear in the number of nodes and edges.
+  mutating func checkIslands(told: Set<FeatureID>) {
+    let parts = NetworkParts(subject, told: told.union(subject.marks.doubts.told.keys))
+    for island in parts.islands {
+      let feature = subject.network.feature(ordinal: island.first)
+      guard let place = subject.place(feature) else { continue }
+      doubt(
+        .island,
+        [feature],
+        at: place,
+        "\(name(feature)) "
+          + (island.count == 1
+            ? "is" : "and \(Words.count(island.count - 1, "other feature")) joined with it are")
+          + (parts.haveSources ? " joined with no source." : " not joined with the rest."),
+        "Look where it should join the network, or accept it as it is."
+      )
+    }
+  }
+}
+
+/// The parts of a network of which each is joined in itself and with nothing else.
+private struct NetworkParts {
+  struct Island {
+    /// The first of its features, by its ordinal.
+    let first: Int32
+    let count: Int
+  }
+
+  private(set) var islands: [Island] = []
+  /// Whether some feature is a source.
+  let haveSources: Bool
+
+  private struct Part {
+    var count = 0
+    var first = Int32.max
+    var hasSource = false
+    var isTold = false
+  }
+
+  /// - Parameters:
+  ///   - subject: The network, without edits.
+  ///   - told: Features of which something is told already.
+  init(_ subject: ValidationSubject, told: Set<FeatureID>) {
+    let topology = subject.topology
+    var parents = (0..<topology.nodeLimit).map { Int32(truncatingIfNeeded: $0) }
+    func root(_ node: Int) -> Int {
+      var node = node
+      while parents[node] != Int32(truncatingIfNeeded: node) {
+        parents[node] = parents[Int(parents[node])]
+        node = Int(parents[node])
+      }
+      return node
+    }
+    for edge in 0..<topology.edgeLimit {
+      let ends = topology.ends(ofEdge: edge)
+      let (one, other) = (root(ends.from), root(ends.to))
+      if one != other { parents[max(one, other)] = Int32(truncatingIfNeeded: min(one, other)) }
+    }
+    var parts = [Part](repeating: Part(), count: topology.nodeLimit)
+    let sources = SourceMarks(subject.network)
+    func count(_ ordinal: Int32, _ node: Int) {
+      let part = root(node)
+      parts[part].count += 1
+      parts[part].first = min(parts[part].first, ordinal)
+      let feature = subject.network.feature(ordinal: ordinal)
+      if sources.holds(feature, subject.typeOrdinal(feature)) { parts[part].hasSource = true }
+      if told.contains(feature) { parts[part].isTold = true }
+    }
+    for node in 0..<topology.nodeLimit {
+      let feature = topology.featureOrdinal(ofNode: node)
+      if feature >= 0 { count(feature, node) }
+    }
+    // The edges of a line come one after the other.
+    var last: Int32 = -1
+    for edge in 0..<topology.edgeLimit where topology.isLine(edge) {
+      let feature = topology.featureOrdinal(ofEdge: edge)
+      if feature != last { count(feature, topology.ends(ofEdge: edge).from) }
+      last = feature
+    }
+    let whole = parts.reduce(0) { $0 + $1.count }
+    let fed = parts.reduce(0) { $0 + ($1.hasSource ? $1.count : 0) }
+    // Where sources feed less than nine tenths, not all sources are named.
+    let haveSources = fed * 10 >= whole * 9 && fed > 0
+    self.haveSources = haveSources
+    for part in parts where part.count > 0 && !part.isTold {
+      let isIsland = haveSources ? !part.hasSource : part.count * 20 < whole
+      // One junction alone is a loose one, or of a kind that joins nothing.
+      if isIsland && part.count > 1 {
+        islands.append(Island(first: part.first, count: part.count))
+      }
+    }
+  }
+}
+
+/// Which features are sources: what controls a subnetwork, or has a category of sources.
+private struct SourceMarks {
+  private let types: [Bool]
+  private let controllers: [FieldColumn?]
+
+  init(_ network: UtilityNetwork) {
+    types = network.catalog.entries.map { $0.type.hasCategory(["Source", "Generation"]) }
+    controllers = network.tables.map { $0.column(named: ControllerField.name) }
+  }
+
+  func holds(_ feature: FeatureID, _ type: Int32) -> Bool {
+    if type >= 0 && types[Int(type)] { return true }
+    guard let names = controllers[Int(feature.table)] else { return false }
+    return names[Int(feature.row)] != .null
+  }
+}

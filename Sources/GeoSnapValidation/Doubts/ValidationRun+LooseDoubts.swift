@@ -1,0 +1,91 @@
+extension ValidationRun {
+  /// Decides about ends of lines and junctions that join nothing, by their numbers.
+  mutating func checkLoose(_ numbers: Range<Int>) {
+    for item in subject.marks.doubts.loose[numbers] where !subject.isTold(item) {
+      let reach = subject.marks.doubts.standsOut(item) ? .infinity : subject.tolerance.xy * 500
+      let nearest = subject.nearest(to: item, within: reach)
+      if nearest == nil && reach < .infinity { continue }
+      doubt(item, nearest)
+    }
+  }
+
+  private mutating func doubt(_ item: DoubtNotes.Loose, _ nearest: SegmentHit?) {
+    let subject = subject
+    let what = item.end.map { "The \($0.rawValue) of \(name(item.feature))" } ?? name(item.feature)
+    var message = "\(what) joins nothing"
+    var advice = "Look whether something is missing there, or accept it as it is."
+    var fix: NetworkFix?
+    var features = [item.feature]
+    if let nearest {
+      let other = subject.network.feature(ordinal: nearest.feature)
+      features.append(other)
+      let isPoint = nearest.flags.contains(.place)
+      if !isPoint, nearest.distance <= subject.tolerance.xy, item.end != nil {
+        message += "; it lies on \(name(other)), which has no vertex there."
+        advice = "Insert a vertex if the lines join."
+        fix = .insertVertex(in: other, segment: Int(nearest.segment), at: item.place)
+      } else {
+        message +=
+          "; the nearest is \(name(other)), "
+          + "\(Words.distance(nearest.distance, near: item.place)) away."
+        advice = "Move it there if the two are meant to join, or accept it as it is."
+        if let end = item.end, isPoint, nearest.distance <= subject.tolerance.xy * 1000 {
+          fix = .snapEnd(of: item.feature, end, to: other, at: nearest.location)
+        }
+      }
+    } else {
+      message += "."
+    }
+    doubt(
+      item.end == nil ? .looseJunction : .looseEnd,
+      features,
+      at: item.place,
+      distance: nearest?.distance,
+      fix: fix,
+      message,
+      advice
+    )
+  }
+}
+
+extension ValidationSubject {
+  /// Whether an error is told of a feature at that place, or without a place.
+  fileprivate func isTold(_ item: DoubtNotes.Loose) -> Bool {
+    marks.doubts.told[item.feature]?.contains { place in
+      guard let place else { return true }
+      return tolerance.holds(place.x - item.place.x, place.y - item.place.y)
+    } ?? false
+  }
+
+  /// What an end or a junction may have been meant for: what it could join, a junction rather than a line of about
+  /// the same distance.
+  fileprivate func nearest(to item: DoubtNotes.Loose, within reach: Double) -> SegmentHit? {
+    let own = network.ordinal(of: item.feature)
+    func isAccepted(_ hit: SegmentHit, _ isPoint: Bool?) -> Bool {
+      let type = network.assetTypeOrdinals[Int(hit.feature)]
+      guard hit.feature != own, type >= 0, rules.shareDomain(type, item.type) else { return false }
+      let part = rules.classes[Int(type)].part
+      switch part {
+      case .point:
+        return item.end != nil && isPoint != false && rules.mayJoin(junction: type, line: item.type)
+      case .line:
+        return isPoint != true
+          && (item.end != nil || rules.mayJoin(junction: item.type, line: type))
+      case .none, .object, .edgeObject: return false
+      }
+    }
+    guard
+      let nearest = features.nearestSegment(
+        to: item.place,
+        within: reach,
+        where: { isAccepted($0, nil) }
+      )
+    else { return nil }
+    if item.end == nil || nearest.flags.contains(.place) { return nearest }
+    return features.nearestSegment(
+      to: item.place,
+      within: min(nearest.distance * 1.5 + tolerance.xy, reach),
+      where: { isAccepted($0, true) }
+    ) ?? nearest
+  }
+}
