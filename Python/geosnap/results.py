@@ -488,6 +488,11 @@ class Problems:
         """The errors, each with its code and its features."""
         return list(self.document["errors"])
 
+    @property
+    def doubts(self) -> list[dict[str, Any]]:
+        """What breaks no rule and still looks like a mistake: the first of each kind, or all with ``doubts="all"``."""
+        return list((self.document["doubts"] or {}).get("list", []))
+
     def __len__(self) -> int:
         return len(self.errors)
 

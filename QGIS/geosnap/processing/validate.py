@@ -32,6 +32,8 @@ class Validate(Algorithm):
         "features concerned. Errors without a place have no geometry.\n"
         "Rule gaps are the asset types that meet in the data without a rule, with how often they do. They are always "
         "of the whole network.\n"
+        "Doubts break no rule and still look like mistakes: things drawn twice, ends that join nothing, near misses, "
+        "crossings, islands and places far from all others.\n"
         "A model can be told to end where there are errors."
     )
     TAGS = tr("utility network,errors,quality,check,rules,topology,dirty areas")
@@ -41,6 +43,7 @@ class Validate(Algorithm):
     FAIL = "FAIL"
     ERRORS = "ERRORS"
     GAPS = "GAPS"
+    DOUBTS = "DOUBTS"
 
     def add_parameters(self):
         self.add_network()
@@ -50,6 +53,7 @@ class Validate(Algorithm):
         )
         self.add_sink(self.ERRORS, tr("Errors"), QgsProcessing.TypeVectorPoint)
         self.add_sink(self.GAPS, tr("Rule gaps"), QgsProcessing.TypeVector, is_optional=True, is_default=False)
+        self.add_sink(self.DOUBTS, tr("Doubts"), QgsProcessing.TypeVectorPoint, is_optional=True, is_default=False)
         self.add_report()
         self.addOutput(QgsProcessingOutputNumber("COUNT", tr("Number of errors")))
         self.addOutput(QgsProcessingOutputBoolean("VALID", tr("Whether there are none")))
@@ -57,7 +61,7 @@ class Validate(Algorithm):
     def answer(self, parameters, context, feedback):
         kernel = self.open_network(feedback)
         crs = self.crs_of(kernel)
-        words = ["validate", "--json"]
+        words = ["validate", "--json", "--doubts=all"]
         extent = self.parameterAsExtent(parameters, self.EXTENT, context, crs)
         if not extent.isNull():
             corners = (extent.xMinimum(), extent.yMinimum(), extent.xMaximum(), extent.yMaximum())
@@ -98,6 +102,25 @@ class Validate(Algorithm):
         for one in document["ruleGaps"]:
             gaps.add(None, [_text(one[key]) for key in ("kind", "from", "to", "via")] + [one["count"]])
         gaps.flush()
+        doubts = Layer(
+            self, self.DOUBTS, parameters, context, feedback,
+            fields(
+                ("kind", str), ("sentence", str), ("advice", str), ("distance", float),
+                ("source", str), ("row", int), ("global_id", str), ("features", str),
+            ),
+            QgsWkbTypes.Point, self.result_crs(kernel, context),
+        )
+        for one in document["doubts"]["list"]:
+            first = one["features"][0]
+            ids = ", ".join(each["globalID"] or "" for each in one["features"])
+            doubts.add(
+                QgsGeometry.fromPointXY(QgsPointXY(*one["location"])),
+                [
+                    one["kind"], one["message"], one["advice"], one["distance"],
+                    first["source"], first["row"], first["globalID"], ids,
+                ],
+            )
+        doubts.flush()
         place = self.write_report(document, parameters, context)
         counts = {}
         for one in document["errors"]:
@@ -110,7 +133,8 @@ class Validate(Algorithm):
             raise QgsProcessingException(sentence)
         feedback.pushInfo(sentence)
         return {
-            self.ERRORS: errors.place, self.GAPS: gaps.place, self.REPORT: place, "COUNT": total, "VALID": total == 0,
+            self.ERRORS: errors.place, self.GAPS: gaps.place, self.DOUBTS: doubts.place, self.REPORT: place,
+            "COUNT": total, "VALID": total == 0,
         }
 
 

@@ -15,6 +15,7 @@ export class Validation {
   about = "What breaks a rule, where, and the fix.";
 
   #errors = null;
+  #doubts = [];
   #turn = 0;
   #isOld = false;
 
@@ -54,9 +55,10 @@ export class Validation {
     this.#isOld = false;
     this.body.setAttribute("aria-busy", "true");
     try {
-      const answer = await this.app.service.post("/validate", extent ? { extent: extent.join() } : {});
+      const answer = await this.app.service.post("/validate", { doubts: "all", ...(extent && { extent: extent.join() }) });
       if (turn !== this.#turn) return;
       this.#errors = answer.errors;
+      this.#doubts = answer.doubts?.list ?? [];
       this.#show(answer.ruleGaps ?? []);
     } catch (error) {
       this.app.notices.fail(error);
@@ -76,26 +78,22 @@ export class Validation {
   #show(gaps) {
     this.#draw();
     const errors = this.#errors;
+    const doubts = this.#doubts;
     const groups = [...this.body.querySelectorAll("details")];
     const isOpen = (key, otherwise) => groups.find((group) => group.dataset.key === key)?.open ?? otherwise;
-    if (!errors.length) {
-      this.body.replaceChildren(el("p", { class: "card is-good" }, "Nothing is wrong."));
-      return;
-    }
     const codes = [...new Set(errors.map(({ code }) => code))];
     refill(
       this.body,
-      heading(counted(errors.length, "error")),
+      errors.length ? heading(counted(errors.length, "error")) : el("p", { class: "card is-good" }, "Nothing is wrong."),
       ...codes.map((code) => {
         const all = errors.filter((error) => error.code === code);
-        return el(
-          "details",
-          { class: "part", "data-key": code, open: isOpen(code, codes.length < 4) },
-          el("summary", {}, [all[0].number, spoken(code)].filter((part) => part !== null && part !== undefined).join(" "), " ", el("b", {}, String(all.length))),
-          all.slice(0, LISTED).map((error) => this.#card(error)),
-          all.length > LISTED && el("p", { class: "hint" }, `and ${all.length - LISTED} more`),
-        );
+        const title = [all[0].number, spoken(code)].filter((part) => part !== null && part !== undefined).join(" ");
+        return this.#group(code, title, all, isOpen(code, codes.length < 4));
       }),
+      doubts.length && heading(counted(doubts.length, "doubt")),
+      ...[...new Set(doubts.map(({ kind }) => kind))].map((kind) =>
+        this.#group(kind, spoken(kind), doubts.filter((doubt) => doubt.kind === kind), isOpen(kind, false)),
+      ),
       ...(gaps.length
         ? [
             el(
@@ -115,14 +113,25 @@ export class Validation {
     );
   }
 
+  #group(key, title, all, open) {
+    return el(
+      "details",
+      { class: "part", "data-key": key, open },
+      el("summary", {}, title, " ", el("b", {}, String(all.length))),
+      all.slice(0, LISTED).map((one) => this.#card(one)),
+      all.length > LISTED && el("p", { class: "hint" }, `and ${all.length - LISTED} more`),
+    );
+  }
+
   #card(error) {
     const { app } = this;
-    const choices = app.network.canEdit ? choicesOf(error.fix, app.network) : [];
+    const advice = error.advice ?? error.fix?.sentence;
+    const choices = app.network.canEdit && error.fix ? choicesOf(error.fix, app.network) : [];
     return el(
       "section",
-      { class: "card is-refused", "aria-label": spoken(error.code) },
+      { class: error.code ? "card is-refused" : "card", "aria-label": spoken(error.code ?? error.kind) },
       el("p", {}, error.message),
-      error.fix?.sentence && el("p", { class: "hint" }, error.fix.sentence),
+      advice && el("p", { class: "hint" }, advice),
       el(
         "div",
         { class: "actions" },
@@ -133,7 +142,7 @@ export class Validation {
   }
 
   async #apply(error, edits) {
-    const name = `Fix: ${spoken(error.code)}${error.features?.[0] ? ` at ${titleOf(error.features[0])}` : ""}`;
+    const name = `Fix: ${spoken(error.code ?? error.kind)}${error.features?.[0] ? ` at ${titleOf(error.features[0])}` : ""}`;
     try {
       const answer = await this.app.commits.send("/transactions", { name, edits });
       if (answer.refused) return this.app.notices.tell(answer.refused.problems.map(({ message }) => message).join("\n"), { isError: true });

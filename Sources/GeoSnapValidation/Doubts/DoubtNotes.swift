@@ -24,6 +24,11 @@ struct DoubtNotes: Sendable {
     var count = 0
     var joined = 0
 
+    mutating func add(_ isJoined: Bool) {
+      count += 1
+      if isJoined { joined += 1 }
+    }
+
     /// Whether nearly all are joined, so that one that is not stands out.
     var isUsual: Bool { joined * 10 >= count * 9 }
   }
@@ -34,8 +39,17 @@ struct DoubtNotes: Sendable {
   private(set) var lineCount = 0
   /// Places of features that something is said of already.
   var told: [FeatureID: [Coordinate?]] = [:]
-  private var lineEnds: [Int32: Share] = [:]
-  private var junctions: [Int32: Share] = [:]
+  /// For each node one that stands for all that are joined with it; empty until it is known.
+  var parts: [Int32] = []
+  // By the ordinals of asset types.
+  private var lineEnds: [Share]
+  private var junctions: [Share]
+
+  /// - Parameter typeCount: The number of asset types.
+  init(typeCount: Int) {
+    lineEnds = Array(repeating: Share(), count: typeCount)
+    junctions = lineEnds
+  }
 
   mutating func addLine() { lineCount += 1 }
 
@@ -47,21 +61,19 @@ struct DoubtNotes: Sendable {
 
   /// Counts an end of a line of a type, and whether a junction stands there.
   mutating func countEnd(_ type: Int32, isJoined: Bool) {
-    lineEnds[type, default: Share()].count += 1
-    if isJoined { lineEnds[type, default: Share()].joined += 1 }
+    lineEnds[Int(type)].add(isJoined)
   }
 
   /// Counts a junction of a type, and whether it joins anything.
   mutating func countJunction(_ type: Int32, isJoined: Bool) {
-    junctions[type, default: Share()].count += 1
-    if isJoined { junctions[type, default: Share()].joined += 1 }
+    junctions[Int(type)].add(isJoined)
   }
 
   /// Whether things such as this one are joined nearly always: of the same type, or of all types where there are few.
   func standsOut(_ item: Loose) -> Bool {
     let shares = item.end == nil ? junctions : lineEnds
-    if let own = shares[item.type], own.count >= 20 { return own.isUsual }
-    let all = shares.values.reduce(into: Share()) { sum, share in
+    if shares[Int(item.type)].count >= 20 { return shares[Int(item.type)].isUsual }
+    let all = shares.reduce(into: Share()) { sum, share in
       sum.count += share.count
       sum.joined += share.joined
     }
@@ -79,8 +91,11 @@ struct DoubtNotes: Sendable {
     overlaps += other.overlaps
     lineCount += other.lineCount
     told.merge(other.told) { $0 + $1 }
-    lineEnds.merge(other.lineEnds, uniquingKeysWith: DoubtNotes.sum)
-    junctions.merge(other.junctions, uniquingKeysWith: DoubtNotes.sum)
+    if !other.parts.isEmpty { parts = other.parts }
+    for type in lineEnds.indices {
+      lineEnds[type] = DoubtNotes.sum(lineEnds[type], other.lineEnds[type])
+      junctions[type] = DoubtNotes.sum(junctions[type], other.junctions[type])
+    }
   }
 
   private static func sum(_ one: Share, _ other: Share) -> Share {

@@ -28,6 +28,17 @@ struct PlaceBounds: Sendable {
     guard span > 0 else { return nil }
   }
 
+  /// Windows that together cover all places that are far from the others.
+  var outside: [Envelope] {
+    let far = Double.greatestFiniteMagnitude
+    return [
+      Envelope(minX: -far, minY: -far, maxX: around.minX, maxY: far),
+      Envelope(minX: around.maxX, minY: -far, maxX: far, maxY: far),
+      Envelope(minX: around.minX, minY: -far, maxX: around.maxX, maxY: around.minY),
+      Envelope(minX: around.minX, minY: around.maxY, maxX: around.maxX, maxY: far),
+    ]
+  }
+
   /// Whether a place is among the others, or near.
   func holds(_ place: Coordinate) -> Bool { around.contains(place) }
 

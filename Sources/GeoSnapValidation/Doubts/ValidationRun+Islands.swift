@@ -2,7 +2,7 @@ internal import GeoSnapSupport
 
 extension ValidationRun {
   /// Crossings and overlaps of lines that seldom do so.
-  mutating func checkMeetings() {
+  mutating func decideMeetings() {
     let notes = subject.marks.doubts
     for overlap in notes.overlaps where notes.standOut(notes.overlaps) {
       let one = subject.network.feature(ordinal: overlap.other)
@@ -55,6 +55,32 @@ extension ValidationRun {
   }
 }
 
+extension ValidationRun {
+  /// Notes which nodes are joined, directly or by way of others.
+  ///
+  /// - Complexity: O(n α(n)) for n nodes and edges.
+  mutating func noteParts() {
+    let topology = subject.topology
+    var parents = (0..<topology.nodeLimit).map { Int32(truncatingIfNeeded: $0) }
+    func root(_ node: Int) -> Int {
+      var node = node
+      while parents[node] != Int32(truncatingIfNeeded: node) {
+        parents[node] = parents[Int(parents[node])]
+        node = Int(parents[node])
+      }
+      return node
+    }
+    for edge in 0..<topology.edgeLimit {
+      let ends = topology.ends(ofEdge: edge)
+      let (one, other) = (root(ends.from), root(ends.to))
+      if one != other { parents[max(one, other)] = Int32(truncatingIfNeeded: min(one, other)) }
+    }
+    // The one that stands for a part is its lowest, so those before are settled.
+    for node in parents.indices { parents[node] = parents[Int(parents[node])] }
+    marks.doubts.parts = parents
+  }
+}
+
 /// The parts of a network of which each is joined in itself and with nothing else.
 private struct NetworkParts {
   struct Island {
@@ -79,29 +105,17 @@ private struct NetworkParts {
   ///   - told: Features of which something is told already.
   init(_ subject: ValidationSubject, told: Set<FeatureID>) {
     let topology = subject.topology
-    var parents = (0..<topology.nodeLimit).map { Int32(truncatingIfNeeded: $0) }
-    func root(_ node: Int) -> Int {
-      var node = node
-      while parents[node] != Int32(truncatingIfNeeded: node) {
-        parents[node] = parents[Int(parents[node])]
-        node = Int(parents[node])
-      }
-      return node
-    }
-    for edge in 0..<topology.edgeLimit {
-      let ends = topology.ends(ofEdge: edge)
-      let (one, other) = (root(ends.from), root(ends.to))
-      if one != other { parents[max(one, other)] = Int32(truncatingIfNeeded: min(one, other)) }
-    }
+    let labels = subject.marks.doubts.parts
+    var isTold = [Bool](repeating: false, count: subject.network.featureCount)
+    for feature in told { isTold[Int(subject.network.ordinal(of: feature))] = true }
     var parts = [Part](repeating: Part(), count: topology.nodeLimit)
     let sources = SourceMarks(subject.network)
     func count(_ ordinal: Int32, _ node: Int) {
-      let part = root(node)
+      let part = Int(labels[node])
       parts[part].count += 1
       parts[part].first = min(parts[part].first, ordinal)
-      let feature = subject.network.feature(ordinal: ordinal)
-      if sources.holds(feature, subject.typeOrdinal(feature)) { parts[part].hasSource = true }
-      if told.contains(feature) { parts[part].isTold = true }
+      if sources.holds(ordinal, subject.network) { parts[part].hasSource = true }
+      if isTold[Int(ordinal)] { parts[part].isTold = true }
     }
     for node in 0..<topology.nodeLimit {
       let feature = topology.featureOrdinal(ofNode: node)
@@ -133,14 +147,21 @@ private struct NetworkParts {
 private struct SourceMarks {
   private let types: [Bool]
   private let controllers: [FieldColumn?]
+  private let haveControllers: Bool
 
   init(_ network: UtilityNetwork) {
     types = network.catalog.entries.map { $0.type.hasCategory(["Source", "Generation"]) }
-    controllers = network.tables.map { $0.column(named: ControllerField.name) }
+    controllers = network.tables.map { table in
+      table.column(named: ControllerField.name).flatMap { $0.isNull ? nil : $0 }
+    }
+    haveControllers = controllers.contains { $0 != nil }
   }
 
-  func holds(_ feature: FeatureID, _ type: Int32) -> Bool {
+  func holds(_ ordinal: Int32, _ network: UtilityNetwork) -> Bool {
+    let type = network.assetTypeOrdinals[Int(ordinal)]
     if type >= 0 && types[Int(type)] { return true }
+    guard haveControllers else { return false }
+    let feature = network.feature(ordinal: ordinal)
     guard let names = controllers[Int(feature.table)] else { return false }
     return names[Int(feature.row)] != .null
   }

@@ -11,7 +11,7 @@ package struct ValidationRun: Sendable {
   /// What is doubted, in the order of the checks.
   private(set) var doubts: [NetworkDoubt] = []
   /// What later checks have to know of features.
-  var marks = ValidationMarks()
+  var marks: ValidationMarks
   /// What was found already, so that one thing is told once.
   private var told: [Told: [Coordinate?]] = [:]
 
@@ -22,7 +22,10 @@ package struct ValidationRun: Sendable {
     let message: String?
   }
 
-  init(_ subject: ValidationSubject) { self.subject = subject }
+  init(_ subject: ValidationSubject) {
+    self.subject = subject
+    marks = ValidationMarks(typeCount: subject.network.catalog.entries.count)
+  }
 
   /// The same, to look at a piece of the network with: all is known, and nothing found.
   var blank: ValidationRun { ValidationRun(subject) }
@@ -130,11 +133,14 @@ package struct ValidationRun: Sendable {
       uniqueKeysWithValues: NetworkDoubt.Kind.allCases.enumerated().map { ($1, $0) }
     )
     let keys = doubts.map { doubt in
-      (kinds[doubt.kind] ?? 0, doubt.features.first.map { subject.network.ordinal(of: $0) } ?? -1)
+      let ordinals = doubt.features.map { subject.network.ordinal(of: $0) }
+      return (kinds[doubt.kind] ?? 0, ordinals.first ?? -1, ordinals.dropFirst().first ?? -1)
     }
     // Equal ones stay as they were found.
-    return risingOrder(doubts.count) { (keys[$0].0, keys[$0].1, $0) < (keys[$1].0, keys[$1].1, $1) }
-      .map { doubts[$0] }
+    return risingOrder(doubts.count) {
+      keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1]
+    }
+    .map { doubts[$0] }
   }
 
   /// Where codes without a number stand among those with one.

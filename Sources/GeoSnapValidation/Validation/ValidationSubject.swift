@@ -11,7 +11,10 @@ package struct ValidationMarks: Sendable {
   /// Points of which several stand on one spot.
   var stacked: Set<FeatureID> = []
   /// What doubts are decided from.
-  var doubts = DoubtNotes()
+  var doubts: DoubtNotes
+
+  /// - Parameter typeCount: The number of asset types.
+  init(typeCount: Int) { doubts = DoubtNotes(typeCount: typeCount) }
 
   mutating func add(_ others: ValidationMarks) {
     damaged.formUnion(others.damaged)
@@ -65,7 +68,7 @@ package final class ValidationSubject: Sendable {
       entry.type.categories.contains { $0.lowercased() == "subnetwork tap" }
     }
     bounds = isDoubting ? PlaceBounds(topology.network.base) : nil
-    marks = ValidationMarks()
+    marks = ValidationMarks(typeCount: network.catalog.entries.count)
   }
 
   /// The same with other marks.

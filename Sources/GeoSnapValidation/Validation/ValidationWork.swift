@@ -12,6 +12,8 @@ package final class ValidationWork: PhasedWork {
   }
 
   private let checks: [Check]
+  /// The first pieces of the doubts, each of which looks at the whole network.
+  private static let wholePieces = 3
 
   /// How many features, problems or associations are a piece.
   private let pieceSize: Int
@@ -40,15 +42,16 @@ package final class ValidationWork: PhasedWork {
   func begin(_ phase: Int) -> Int {
     takeFound()
     if checks[phase] == .loose { whole.withLock { $0.noteFaults() } }
-    let pieces = (count(checks[phase]) + pieceSize - 1) / pieceSize
+    var pieces = (count(checks[phase]) + pieceSize - 1) / pieceSize
+    if checks[phase] == .doubts { pieces += Self.wholePieces }
     found.withLock { $0 = [ValidationRun?](repeating: nil, count: pieces) }
     return pieces
   }
 
   func run(_ phase: Int, _ piece: Int) {
     let check = checks[phase]
-    let first = piece * pieceSize
-    let range = first..<min(first + pieceSize, count(check))
+    let first = (check == .doubts ? piece - Self.wholePieces : piece) * pieceSize
+    let range = max(first, 0)..<max(min(first + pieceSize, count(check)), 0)
     var part = whole.withLock { $0.blank }
     switch check {
     case .tolerated: part.checkTolerated(range)
@@ -62,10 +65,16 @@ package final class ValidationWork: PhasedWork {
       part.checkLooseEnds(of: range)
     case .joins: part.checkJoins(range)
     case .associations: part.checkAssociations(range)
-    case .doubts: part.checkDoubts(of: range)
+    case .doubts:
+      switch piece {
+      case 0: part.checkMeetings()
+      case 1: part.noteParts()
+      case 2: part.checkRemotePlaces()
+      default: part.checkDoubts(of: range)
+      }
     case .loose: part.checkLoose(range)
     case .parts:
-      part.checkMeetings()
+      part.decideMeetings()
       part.checkIslands(told: whole.withLock { Set($0.doubts.flatMap(\.features)) })
     }
     found.withLock { $0[piece] = part }
