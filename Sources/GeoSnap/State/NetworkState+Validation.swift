@@ -10,7 +10,8 @@ extension NetworkState {
   /// ```
   ///
   /// - Parameters:
-  ///   - extent: When given, only errors are listed that concern a feature which lies in or touches it.
+  ///   - extent: When given, only errors and doubts are listed that concern a feature which lies in or touches it.
+  ///   - doubts: How doubts are looked for; nil not to look for them.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Returns: What is wrong.
   /// - Throws: `CancellationError` when the task was cancelled.
@@ -18,8 +19,15 @@ extension NetworkState {
   @concurrent
   public func validation(
     extent: Envelope? = nil,
+    doubts: DoubtSettings? = nil,
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws -> NetworkValidation {
-    try await NetworkValidation(topology, index.features, extent: extent, progress: progress)
+    try await NetworkValidation(
+      topology,
+      index.features,
+      extent: extent,
+      doubts: doubts,
+      progress: progress
+    )
   }
 }
