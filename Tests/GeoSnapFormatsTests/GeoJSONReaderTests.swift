@@ -26,6 +26,15 @@ struct GeoJSONReaderTests {
     }
   }
 
+  @Test("Characters beyond 16 bits are read from their two halves")
+  func halves() throws {
+    let sign = #""\ud83d\ude00 \uD800\uDC00 \uDBFF\uDFFF""#
+    let feature = #"{"type":"Feature","geometry":null,"properties":{"sign":"# + sign + "}}"
+    let text = #"{"type":"FeatureCollection","features":["# + feature + "]}"
+    let read = try GeoJSONCollection(geoJSON: Array(text.utf8)).features.first
+    #expect(read?.properties?["sign"] == .text("\u{1F600} \u{10000} \u{10FFFF}"))
+  }
+
   @Test("Pieces of any size give what the whole gives", arguments: seeds(Extent.count(3, long: 10)))
   func pieces(seed: UInt64) throws {
     var random = RandomGeometry(seed: seed)

@@ -157,4 +157,14 @@ struct WKBTests {
     let geometry = try Geometry(wkb: buffer.span.extracting(3...))
     #expect(geometry == .point(Point(x: 1, y: 2)))
   }
+
+  @Test("A point of which one ordinate alone is NaN is no empty point")
+  func halfEmptyMembers() throws {
+    let hex = "0104000000010000000101000000000000000000F87F0000000000000040"
+    // One that is unreadable would do as well; what must not be is that the point is lost.
+    let read = try? Geometry(wkb: bytes(hex: hex))
+    #expect(read == nil || read?.coordinates.count == 1)
+    let empty = "0104000000010000000101000000000000000000F87F000000000000F87F"
+    #expect(try Geometry(wkb: bytes(hex: empty)).isEmpty)
+  }
 }
