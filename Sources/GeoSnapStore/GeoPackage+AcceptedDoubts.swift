@@ -7,6 +7,7 @@ extension GeoPackage {
   /// - Parameters:
   ///   - path: The file.
   ///   - timeout: How long to wait for other programs.
+  /// - Returns: The doubts.
   /// - Throws: ``StoreError`` with code `inUse`, `cannotOpen`, or `badData` when a row cannot be read.
   public static func acceptedDoubts(
     in path: String,

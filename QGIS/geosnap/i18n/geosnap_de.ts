@@ -592,6 +592,10 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Wiederhergestellt: {}</translation>
     </message>
     <message>
+        <source>Doubts</source>
+        <translation>Zweifel</translation>
+    </message>
+    <message>
         <source>Downstream</source>
         <translation>Flussabwärts</translation>
     </message>
@@ -638,9 +642,11 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
     <message>
         <source>Each error has a point where it is, its number and code, a sentence, what to do, and the global ids of the features concerned. Errors without a place have no geometry.
 Rule gaps are the asset types that meet in the data without a rule, with how often they do. They are always of the whole network.
+Doubts break no rule and still look like mistakes: things drawn twice, ends that join nothing, near misses, crossings, islands and places far from all others.
 A model can be told to end where there are errors.</source>
         <translation>Jeder Fehler hat einen Punkt, wo er liegt, seine Nummer und seinen Code, einen Satz, was zu tun ist, und die Global-IDs der betroffenen Objekte. Fehler ohne Stelle haben keine Geometrie.
 Regellücken sind die Assettypen, die in den Daten ohne Regel aufeinandertreffen, mit der Häufigkeit. Sie betreffen immer das ganze Netz.
+Zweifel verletzen keine Regel und sehen trotzdem nach Fehlern aus: doppelt Gezeichnetes, Enden, die an nichts anschließen, knapp Verfehltes, Kreuzungen, Inseln und Stellen weit von allen anderen.
 Ein Modell kann so eingestellt werden, dass es endet, wo Fehler sind.</translation>
     </message>
     <message>

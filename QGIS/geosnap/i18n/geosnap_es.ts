@@ -592,6 +592,10 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Rehecho: {}</translation>
     </message>
     <message>
+        <source>Doubts</source>
+        <translation>Dudas</translation>
+    </message>
+    <message>
         <source>Downstream</source>
         <translation>Aguas abajo</translation>
     </message>
@@ -638,9 +642,11 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
     <message>
         <source>Each error has a point where it is, its number and code, a sentence, what to do, and the global ids of the features concerned. Errors without a place have no geometry.
 Rule gaps are the asset types that meet in the data without a rule, with how often they do. They are always of the whole network.
+Doubts break no rule and still look like mistakes: things drawn twice, ends that join nothing, near misses, crossings, islands and places far from all others.
 A model can be told to end where there are errors.</source>
         <translation>Cada error tiene un punto donde está, su número y código, una frase, qué hacer y los id globales de los objetos afectados. Los errores sin lugar no tienen geometría.
 Los vacíos de reglas son los tipos de activo que se encuentran en los datos sin regla, con la frecuencia. Son siempre de toda la red.
+Las dudas no incumplen ninguna regla y aun así parecen errores: objetos dibujados dos veces, extremos que no se unen a nada, puntos que casi se tocan, cruces, islas y lugares lejos de todos los demás.
 Se puede hacer que un modelo termine donde hay errores.</translation>
     </message>
     <message>

@@ -140,7 +140,8 @@ extension Route {
       verb: "disconnected",
       options: ["domain-network", "tier", "set", "block", "unblock"]
     ).route(.post, "/disconnected"),
-    VerbRoute(verb: "validate network", options: ["extent", "srid", "doubts"]).route(.post, "/validate"),
+    VerbRoute(verb: "validate network", options: ["extent", "srid", "doubts"])
+      .route(.post, "/validate"),
   ]
 
   private static let explainOptions = [
