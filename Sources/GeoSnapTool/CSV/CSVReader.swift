@@ -80,7 +80,7 @@ package struct CSVReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       hasByteOrderMark = true
       bytes.removeFirst(3)
-    } else if bytes.startsAsUTF16 {
+    } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw Failure.utf16(input.name)
     }
   }

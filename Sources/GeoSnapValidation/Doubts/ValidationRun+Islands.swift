@@ -39,11 +39,11 @@ extension ValidationRun {
   mutating func checkIslands(told: Set<FeatureID>) {
     let parts = NetworkParts(subject, told: told.union(subject.marks.doubts.told.keys))
     for island in parts.islands {
-      let feature = subject.network.feature(ordinal: island.first)
-      guard let place = subject.place(feature) else { continue }
+      let features = island.features.map { subject.network.feature(ordinal: $0) }
+      guard let feature = features.first, let place = subject.place(feature) else { continue }
       doubt(
         .island,
-        [feature],
+        features,
         at: place,
         "\(name(feature)) "
           + (island.count == 1
@@ -84,12 +84,14 @@ extension ValidationRun {
 /// The parts of a network of which each is joined in itself and with nothing else.
 private struct NetworkParts {
   struct Island {
-    /// The first of its features, by its ordinal.
-    let first: Int32
+    /// Its features in rising order: all of a small one, the first of others.
+    var features: [Int32]
     let count: Int
   }
 
   private(set) var islands: [Island] = []
+  /// An island of so many features is told with all of them.
+  private static let smallCount = 16
   /// Whether some feature is a source.
   let haveSources: Bool
 
@@ -133,12 +135,28 @@ private struct NetworkParts {
     // Where sources feed less than nine tenths, not all sources are named.
     let haveSources = fed * 10 >= whole * 9 && fed > 0
     self.haveSources = haveSources
-    for part in parts where part.count > 0 && !part.isTold {
-      let isIsland = haveSources ? !part.hasSource : part.count * 20 < whole
+    var numbers: [Int32: Int] = [:]
+    for (node, part) in parts.enumerated() where part.count > 1 && !part.isTold {
       // One junction alone is a loose one, or of a kind that joins nothing.
-      if isIsland && part.count > 1 {
-        islands.append(Island(first: part.first, count: part.count))
+      guard haveSources ? !part.hasSource : part.count * 20 < whole else { continue }
+      if part.count <= Self.smallCount {
+        numbers[Int32(truncatingIfNeeded: node)] = islands.count
       }
+      islands.append(
+        Island(features: part.count <= Self.smallCount ? [] : [part.first], count: part.count)
+      )
+    }
+    if numbers.isEmpty { return }
+    for node in 0..<topology.nodeLimit where topology.featureOrdinal(ofNode: node) >= 0 {
+      guard let island = numbers[labels[node]] else { continue }
+      islands[island].features.append(topology.featureOrdinal(ofNode: node))
+    }
+    for edge in 0..<topology.edgeLimit where topology.isLine(edge) {
+      guard let island = numbers[labels[topology.ends(ofEdge: edge).from]] else { continue }
+      islands[island].features.append(topology.featureOrdinal(ofEdge: edge))
+    }
+    for island in islands.indices {
+      islands[island].features = Array(Set(islands[island].features)).sorted()
     }
   }
 }

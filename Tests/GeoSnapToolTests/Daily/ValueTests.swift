@@ -114,9 +114,23 @@ struct ValueTests {
     case (.real(let number), .integer(let whole)): return Int64(exactly: number) == whole
     case (.real(let number), .text(let text)): return Double(text) == number
     case (.array, .text(let text)), (.object, .text(let text)):
-      return JSONFragment(json: text) == value
+      return JSONFragment(json: text).map { isEqual(value, $0) } ?? false
     case (_, .text(let text)): return plain(value) == text
     default: return false
+    }
+  }
+
+  /// Whether two values are the same, whichever way their numbers are held.
+  private static func isEqual(_ value: JSONFragment, _ other: JSONFragment) -> Bool {
+    switch (value, other) {
+    case (.array(let values), .array(let others)):
+      values.count == others.count && zip(values, others).allSatisfy { isEqual($0, $1) }
+    case (.object(let values), .object(let others)):
+      values.count == others.count
+        && values.allSatisfy { key, value in others[key].map { isEqual(value, $0) } ?? false }
+    case (.integer(let whole), .real(let number)), (.real(let number), .integer(let whole)):
+      Int64(exactly: number) == whole
+    default: value == other
     }
   }
 
