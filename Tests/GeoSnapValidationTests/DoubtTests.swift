@@ -236,7 +236,7 @@ private struct Town {
       tell(kind, line.id)
     case "near miss":
       // A joint more, a little beside, and the line ends there.
-      let beside = Coordinate(x: end.x + across.x * 0.012, y: end.y + across.y * 0.012)
+      let beside = Coordinate(x: end.x + across.x * 0.008, y: end.y + across.y * 0.008)
       let joint = network.add(PlantGround.joint, .point(Point(beside)))
       set(line.id, Self.line(line.path.dropLast() + [beside]))
       tell(kind, joint)

@@ -33,7 +33,11 @@ extension NetworkCheck {
     func report(_ code: NetworkErrorCode, _ message: String) {
       problems.append(FeatureGeometryProblem(code: code, message: message))
     }
-    if let unsound = geometry.unsoundOrdinate { report(.unreadableGeometry, unsound) }
+    if let unsound = geometry.unsoundOrdinate {
+      report(.unreadableGeometry, unsound)
+    } else if !geometry.isFinite {
+      report(.unreadableGeometry, "The geometry has an ordinate that is no finite number.")
+    }
     if let declared = geometry.srid, let srid, declared != srid {
       report(
         .unreadableGeometry,

@@ -196,7 +196,7 @@ extension Geometry {
 extension Double {
   /// A distance with what may be lost of it between two geometries.
   func slightlyMore(between envelope: Envelope, _ other: Envelope) -> Double {
-    self + 1e-9 * (self + max(envelope.greatestOrdinate, other.greatestOrdinate))
+    self + 1e-12 * (self + max(envelope.greatestOrdinate, other.greatestOrdinate))
   }
 }
 

@@ -25,7 +25,9 @@ extension ValidationRun {
   private mutating func doubtJunction(_ feature: FeatureID, _ type: Int32) {
     let isJoined = subject.joinsSomething(feature)
     marks.doubts.countJunction(type, isJoined: isJoined)
-    guard !isJoined, let place = subject.place(feature), subject.isAmongOthers(place) else {
+    guard !isJoined, subject.mayJoinLines(type), let place = subject.place(feature),
+      subject.isAmongOthers(place)
+    else {
       return
     }
     marks.doubts.addLoose(.init(feature: feature, type: type, place: place, end: nil))
@@ -82,6 +84,14 @@ extension ValidationSubject {
   /// How long a line is that hardly has a length.
   var shortLength: Double {
     min(tolerance.xy * 50, (bounds?.typicalLength ?? .infinity) / 50)
+  }
+
+  /// Whether some rule lets junctions of a type join lines.
+  func mayJoinLines(_ type: Int32) -> Bool {
+    network.catalog.entries.indices.contains { line in
+      rules.classes[line].part == .line
+        && rules.mayJoin(junction: type, line: Int32(truncatingIfNeeded: line))
+    }
   }
 
   /// Whether a junction joins a line or is associated with another.

@@ -181,8 +181,8 @@ struct GeoJSONStreamTests {
       if let table { check(table, is: expected, place) }
       check(try read(), is: expected, place)
     case .failure(let error):
-      // The only record of a sequence that begins with its sign is none when it is read whole.
-      if table?.rows.count == 1, bytes.contains(0x1E) { return }
+      // Of a sequence of which a sign is lost the stream reads the records all the same, and the importer with it.
+      if table != nil, bytes.contains(0x1E) { return }
       #expect(table == nil, place)
       let other = #expect(throws: ReadingError.self, place) { try read() }
       #expect(other?.path == error.path && other?.message == error.message, place)
