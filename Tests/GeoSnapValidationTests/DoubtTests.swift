@@ -239,7 +239,9 @@ private struct Town {
       let beside = Coordinate(x: end.x + across.x * 0.008, y: end.y + across.y * 0.008)
       let joint = network.add(PlantGround.joint, .point(Point(beside)))
       set(line.id, Self.line(line.path.dropLast() + [beside]))
-      tell(kind, joint)
+      // The joint that was there is told whether anything else is left at it or not.
+      concerned.insert(joint)
+      tell(kind, nodes[line.to])
     default:
       let middle = between(line.path[0], line.path[1], 0.5)
       let ends = [5.0, 9].map {
