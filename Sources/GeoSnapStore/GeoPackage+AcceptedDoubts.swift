@@ -4,25 +4,20 @@ public import GeoSnap
 extension GeoPackage {
   /// The doubts that were accepted in a network's file; none where it has no table of them.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - timeout: How long to wait for other programs.
+  /// - Parameter path: The file; it is only read.
   /// - Returns: The doubts.
-  /// - Throws: ``StoreError`` with code `inUse`, `cannotOpen`, or `badData` when a row cannot be read.
-  public static func acceptedDoubts(
-    in path: String,
-    timeout: Duration = .seconds(5)
-  ) throws(StoreError) -> Set<DoubtKey> {
-    try EditingFile(path, timeout: timeout).read { try accepted($0) }.value
+  /// - Throws: ``StoreError`` with code `cannotOpen`, or `badData` when a row cannot be read.
+  public static func acceptedDoubts(in path: String) throws(StoreError) -> Set<DoubtKey> {
+    try DatabaseFile(path).read { try accepted($0) }
   }
 
-  /// Accepts doubts once and for all: ``acceptedDoubts(in:timeout:)`` gives them from now on.
+  /// Accepts doubts once and for all: ``acceptedDoubts(in:)`` gives them from now on.
   ///
   /// - Parameters:
   ///   - doubts: The doubts; those accepted before stay so.
   ///   - path: The file; nothing else in it changes.
   ///   - timeout: How long to wait for other programs.
-  /// - Throws: ``StoreError`` as ``acceptedDoubts(in:timeout:)``, or with code `cannotWrite`.
+  /// - Throws: ``StoreError`` as ``acceptedDoubts(in:)``, or with code `inUse` or `cannotWrite`.
   public static func accept(
     _ doubts: [DoubtKey],
     in path: String,
@@ -65,7 +60,7 @@ extension GeoPackage {
   }
 
   private static func accepted(_ database: Database) throws -> Set<DoubtKey> {
-    var reader = try GeoPackageReader(database)
+    var reader = try GeoPackageReader(database, isChecked: true)
     guard reader.schema.kind(of: Profile.acceptedDoubts) != nil,
       let table = try reader.profileTable(Profile.acceptedDoubts)
     else { return [] }

@@ -14,8 +14,11 @@ struct AcceptedDoubt: ExpressibleByArgument {
   let feature: String?
 
   init?(argument: String) {
-    let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
-    guard let kind = parts.first.flatMap(NetworkDoubt.Kind.init) else { return nil }
+    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard let kind = parts.first.flatMap(NetworkDoubt.Kind.init), parts.last != "" else {
+      return nil
+    }
     self.kind = kind
     feature = parts.count > 1 ? parts[1] : nil
   }
@@ -71,7 +74,10 @@ struct DoubtOptions: ParsableArguments {
     do throws(StoreError) {
       return DoubtSettings(accepted: try GeoPackage.acceptedDoubts(in: path))
     } catch {
-      throw input.failure(of: error)
+      // What was accepted only shortens the list: all doubts are told then.
+      if !accept.isEmpty { throw input.failure(of: error) }
+      GeoSnapTool.note("\(error)")
+      return DoubtSettings()
     }
   }
 
