@@ -135,6 +135,18 @@ extension GISImportRun {
       ?? features.origin(number)
   }
 
+  private func joins(_ usage: NetworkSourceUsage?) -> Bool {
+    usage == .device || usage == .junction
+  }
+
+  /// What lets the points of a source join lines; nothing where there are none.
+  private func advice(_ name: String) -> String {
+    guard let line = layers.first(where: { $0.layer.usage == .line })?.layer.name else { return "" }
+    return
+      " If its points stand on lines, write a rule such as {\"junctionEdge\": [\"\(name)\", \"\(line)\"]}; "
+      + "if they miss them, set \"snapTolerance\"."
+  }
+
   /// Names the sources that no rule speaks of: at most lines of one type connect there.
   private mutating func noteUnconnected(_ book: GISRules) {
     var spoken: Set<Int> = []
@@ -145,9 +157,13 @@ extension GISImportRun {
     }
     for layer in layers where !spoken.contains(layer.sourceID) {
       let isLine = layer.layer.usage.map { [.line, .structureLine].contains($0) } ?? false
-      let what =
-        isLine ? "its lines connect with those of their own type only" : "nothing connects to it"
-      report.notes.append("No rule speaks of \(layer.layer.name): \(what).")
+      let name = layer.layer.name
+      report.notes.append(
+        isLine
+          ? "No rule speaks of \(name): its lines connect with those of their own type only."
+          : "No rule speaks of \(name): nothing connects to it."
+            + (joins(layer.layer.usage) ? advice(name) : "")
+      )
     }
   }
 

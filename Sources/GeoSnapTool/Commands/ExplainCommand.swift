@@ -15,8 +15,8 @@ struct ExplainCommand: AsyncParsableCommand {
       a match, refused[{source, globalID, origin, assetGroup, assetType, row, kind, place, location, \
       distance, fraction, part, vertex, reason, because, fits[], companion{}, gap{sentence, \
       assetTypes[], nearestRules[]}, remedy{kind, sentence, ...}}], nearest{}}. A remedy is of kind \
-      none, addRule (ruleKind, assetTypes[]), placeJunction or changeAssetType (assetTypes[]), useEnd \
-      (location), moveEnd, enable (source, assetGroup), show or changeFilter (source), zoom \
+      none, addRule (ruleKind, assetTypes[]), placeJunction (assetTypes[]), useJunction or changeJunction \
+      (assetTypes[]) of the companion that stands there, changeAssetType (assetTypes[]), useEnd (location), moveEnd, enable (source, assetGroup), show or changeFilter (source), zoom \
       (minScale, maxScale), enableKind (place), widen (tolerance) or resume. companion, \
       gap and nearest are null when there is none; nearest is the closest feature when none is near.
       """

@@ -16,7 +16,8 @@ struct EditCommand: AsyncParsableCommand {
       network. When one is refused, those before it stay, and those after it \
       are not tried. A network that another program is editing is waited for. What is refused is told \
       with its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. What an \
-      edit leaves incomplete is not refused: `geosnap validate NETWORK` tells it, and what to do.
+      edit leaves incomplete is not refused: `geosnap validate NETWORK` tells it, and what to do. What was moved away \
+      from what it was joined with is warned of: redraw it with movesSharedVertices to take that along.
 
       In a database others edit at the same time: what they have changed is taken over, and a transaction that \
       names what somebody has changed meanwhile is refused with who and when. --undo takes back the last step \
@@ -29,7 +30,8 @@ struct EditCommand: AsyncParsableCommand {
 
       JSON: {network, revision, committed[{name, edits, revision, touched[{source, globalID, origin, \
       assetGroup, assetType, row, isDeleted}], drawn[{edit, source, globalID, row, insertedVertices, splits, \
-      associations, terminalChoices[{lineEnd, terminals[{id, name}], terminal}]}]}], refused{name, \
+      associations, terminalChoices[{lineEnd, terminals[{id, name}], terminal}]}], parted[{source, globalID, origin, row, from[{source, \
+      globalID, origin, row}]}]}], refused{name, \
       problems[{code, number, edit, path, table, \
       row, message}]}} for --transaction, --draw, --undo and --redo: edits are those that changed something, number \
       is that of the validation error of the same code or null, refused is null when nothing was, drawn has an \
@@ -210,7 +212,12 @@ struct EditCommand: AsyncParsableCommand {
       for (index, transaction) in file.transactions.enumerated() {
         do {
           let done = try committer.commit(transaction)
-          try output.add(done.commit, revision: done.revision, drawn: done.drawn)
+          try output.add(
+            done.commit,
+            revision: done.revision,
+            drawn: done.drawn,
+            partings: done.partings
+          )
         } catch let error as TransactionError {
           throw EditRefusal(error, number: index, isInList: file.isList)
         }

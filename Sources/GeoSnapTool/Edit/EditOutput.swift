@@ -17,12 +17,16 @@ struct EditOutput {
   mutating func add(
     _ commit: NetworkCommit,
     revision: Int,
-    drawn: [DrawnFeature.Told] = []
+    drawn: [DrawnFeature.Told] = [],
+    partings: [Parting] = []
   ) throws {
     let edits = commit.transaction.edits.count
     guard isJSON else {
       let done = edits == 0 ? "unchanged" : verb
-      try printLines(["\(done) revision \(revision)  \(commit.after.describe(commit))"])
+      try printLines(
+        ["\(done) revision \(revision)  \(commit.after.describe(commit))"]
+          + partings.map { "  warning: \(sentence($0, commit.after))" }
+      )
       return
     }
     commits.append(
@@ -31,8 +35,32 @@ struct EditOutput {
         "revision": .integer(revision),
         "touched": .array(commit.touched.map { json($0, commit) }),
         "drawn": .array(drawn.map(\.json)),
+        "parted": .array(partings.map { json($0, commit.after) }),
       ])
     )
+  }
+
+  /// What is no longer joined, and how it is.
+  private func sentence(_ parting: Parting, _ network: EditedNetwork) -> String {
+    let others = parting.others.prefix(5).map { network.describe($0) }
+    let rest = parting.others.count - others.count
+    return "\(network.describe(parting.feature)) is no longer joined with "
+      + others.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+      + ". Undo it, and redraw it with \"movesSharedVertices\": true to take along what stands there."
+  }
+
+  private func json(_ parting: Parting, _ network: EditedNetwork) -> JSONValue {
+    func members(_ feature: FeatureID) -> [String: JSONValue] {
+      [
+        "source": .string(network.base.tables[Int(feature.table)].name),
+        "globalID": JSONValue(network.globalID(of: feature)?.description),
+        "origin": JSONValue(network.origin(of: feature)),
+        "row": JSONValue(network.rowID(of: feature).map { Int($0) }),
+      ]
+    }
+    var object = members(parting.feature)
+    object["from"] = .array(parting.others.map { .object(members($0)) })
+    return .object(object)
   }
 
   /// Tells of a step that was undone, or done again.

@@ -6,6 +6,7 @@ struct TransactionCommitter {
   struct Done {
     let commit: NetworkCommit
     let drawn: [DrawnFeature.Told]
+    let partings: [Parting]
     let revision: Int
   }
 
@@ -81,7 +82,7 @@ struct TransactionCommitter {
     }
     guard let trial else {
       let commit = try store.commit(written.transaction, on: state)
-      return Done(commit: commit, drawn: written.drawn, revision: store.revision)
+      return done(commit, written, from: state, revision: store.revision)
     }
     let commit = try trial.network.committing(
       written.transaction,
@@ -92,6 +93,17 @@ struct TransactionCommitter {
       trial.network = commit.after
       trial.revision += 1
     }
-    return Done(commit: commit, drawn: written.drawn, revision: trial.revision)
+    return done(commit, written, from: state, revision: trial.revision)
+  }
+
+  private func done(
+    _ commit: NetworkCommit,
+    _ written: WrittenTransaction,
+    from state: NetworkState?,
+    revision: Int
+  ) -> Done {
+    var partings: [Parting] = []
+    if let state, let next = now?() { partings = state.partings(of: commit, to: next) }
+    return Done(commit: commit, drawn: written.drawn, partings: partings, revision: revision)
   }
 }

@@ -106,7 +106,7 @@ struct ElementReference {
 
 extension EditedNetwork {
   /// How a feature is named by its row.
-  fileprivate func rowReference(_ feature: FeatureID) -> String {
+  func rowReference(_ feature: FeatureID) -> String {
     "row:\(base.tables[Int(feature.table)].name)/\(rowID(of: feature) ?? 0)"
   }
 }

@@ -19,6 +19,8 @@ extension SnapRemedy {
     case .addRule(let kind, let types):
       ["kind": "addRule", "ruleKind": .string(kind.name), "assetTypes": paths(types)]
     case .placeJunction(let types): ["kind": "placeJunction", "assetTypes": paths(types)]
+    case .useJunction: ["kind": "useJunction"]
+    case .changeJunction(let types): ["kind": "changeJunction", "assetTypes": paths(types)]
     case .changeAssetType(let types): ["kind": "changeAssetType", "assetTypes": paths(types)]
     case .useEnd(let end): ["kind": "useEnd", "location": json(end)]
     case .moveEnd: ["kind": "moveEnd"]

@@ -26,7 +26,8 @@ extension NetworkReading {
             + setting("\(TerminalField.from) or \(TerminalField.to)", of: line, to: ids, fault))
     case .removeVertices(let line, let vertices):
       "remove \(vertices.count == 1 ? "vertex" : "vertices") "
-        + "\(Words.list(vertices.map { "\($0)" }, "and")) of \(describe(line))"
+        + "\(Words.list(vertices.map { "\($0)" }, "and")) of \(describe(line)): `redraw` it without "
+        + (vertices.count == 1 ? "that vertex" : "those vertices")
     case .separateParts(let line): "make a line of each part of \(describe(line))"
     case .setTerminal(let line, let end, let ids) where ids.isEmpty:
       "clear \(end.terminalField) of \(describe(line)), in the table \(tableName(of: line)) or by the "

@@ -55,16 +55,23 @@ extension EditorSession {
     in scene: SnapScene,
     _ rules: SnapRules
   ) -> [EditProblem] {
-    let meetings = scene.meetings(at: vertex.place, z: shape.hasZ ? vertex.z : nil, rules)
-    guard !meetings.isEmpty else { return [] }
     let isEnd = isJunction || shape.isLineEnd(part, number)
+    let z = shape.hasZ ? vertex.z : nil
+    var meetings = scene.meetings(at: vertex.place, z: z, rules)
+    if meetings.isEmpty, isEnd, vertex.snap < 0 {
+      // Nothing is joined there: what is on a segment that it may join is merely incomplete.
+      meetings = scene.passings(at: vertex.place, z: z, rules)
+      if meetings.contains(where: { $0.verdict.places.contains(.insertsVertex) }) { return [] }
+    }
+    guard !meetings.isEmpty else { return [] }
     return meetings.compactMap { meeting in
       guard let code = conflict(with: meeting, among: meetings, isEnd: isEnd, in: scene) else {
         return nil
       }
       let target = scene.target(of: meeting.ordinal)
       let what = isJunction ? "The junction" : isEnd ? "An end of the line" : "Vertex \(number)"
-      let fits = code == .needsJunction ? scene.joints(at: meeting.ordinal, rules) : ""
+      let fits =
+        code == .needsJunction ? scene.joints(at: meeting.ordinal, vertex.place, rules) : ""
       return EditProblem(
         code,
         "\(what) at \(Words.place(vertex.place)) is on \(scene.words(for: target)): \(code.because)"
@@ -91,14 +98,15 @@ extension EditorSession {
     case .noRule: return .noRule
     // Two lines at a junction meet it; whether they may is told with the junction.
     case .needsJunction where !hasJunction:
-      return connects && meeting.connects ? .needsJunction : nil
+      return isEnd || connects && meeting.connects ? .needsJunction : nil
     case nil where meeting.isJunction || isJunction || !hasJunction: break
     default: return nil
     }
     // Where neither is at an end, two lines pass through one place and nothing is meant by it.
     guard isEnd || meeting.isEnd else { return nil }
     if !connects { return .innerVertex }
-    let isSplit = isJunction && meeting.verdict.splitsMidspan
+    // A segment that may be split at the place is no conflict, and was told before.
+    let isSplit = isJunction && meeting.verdict.splitsMidspan && !meeting.isPassing
     if !meeting.connects, !isSplit { return .endVertexOnly }
     return meetingConflict(with: meeting, among: meetings)
   }
@@ -136,11 +144,20 @@ extension EditProblem.Code {
 
 extension SnapScene {
   /// The end of a sentence that tells what may be put between the edited line and another.
-  fileprivate func joints(at ordinal: Int32, _ rules: SnapRules) -> String {
+  fileprivate func joints(
+    at ordinal: Int32,
+    _ place: Coordinate,
+    _ rules: SnapRules
+  ) -> String {
     let entries = network.catalog.entries
     let featureClass = Int(featureClass(of: ordinal))
     guard entries.indices.contains(featureClass) else { return "." }
-    let types = rules.connectivity.joints(between: rules.assetType, entries[featureClass].id)
+    let types = joints(
+      between: rules.assetType,
+      entries[featureClass].id,
+      at: place,
+      rules.connectivity
+    )
     return types.isEmpty ? "." : ": \(network.list(types, "or"))."
   }
 }

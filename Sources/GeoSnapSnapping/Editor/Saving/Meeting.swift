@@ -1,6 +1,6 @@
 internal import GeoSnapSupport
 
-/// A vertex of a network feature exactly where the edited one has a vertex.
+/// A network feature where the edited one has a vertex: a vertex exactly there, or a segment that passes the place.
 struct Meeting {
   let ordinal: Int32
   /// What the feature is.
@@ -17,6 +17,8 @@ struct Meeting {
   let connects: Bool
   /// Whether it is a junction or the end of a line.
   let isEnd: Bool
+  /// Whether it is a segment that passes the place, without a vertex there.
+  let isPassing: Bool
 }
 
 extension SnapScene {
@@ -43,7 +45,42 @@ extension SnapScene {
         verdict: rules.verdicts[Int(featureClass)],
         featureClass: featureClass,
         connects: isEnd || entry.type.connectivityPolicy == .anyVertex,
-        isEnd: isEnd
+        isEnd: isEnd,
+        isPassing: false
+      )
+    }
+  }
+
+  /// What of the network has a segment at a place, as near as the coincidence tolerance, in the order of ordinals: only
+  /// what connects by place, and only at the same height where both have one.
+  func passings(at place: Coordinate, z: Double?, _ rules: SnapRules) -> [Meeting] {
+    let tolerance = network.base.coincidenceTolerance
+    var found: [Int32: SegmentHit] = [:]
+    features.forEachSegment(within: tolerance.xy, of: place) { hit in
+      if found[hit.feature].map({ hit.squaredDistance < $0.squaredDistance }) ?? true {
+        found[hit.feature] = hit
+      }
+    }
+    return Array(found.values).ordered { $0.feature < $1.feature }.compactMap { hit in
+      let featureClass = featureClass(of: hit.feature)
+      guard Int(featureClass) < network.catalog.entries.count else { return nil }
+      let entry = network.catalog.entries[Int(featureClass)]
+      guard entry.source.usage.connectsByGeometry, entry.source.elementKind == .edge else {
+        return nil
+      }
+      let height = geometry(of: hit.feature)?
+        .z(part: Int(hit.part), segment: Int(hit.segment), closestTo: place)
+      if let z, let height, abs(z - height) > tolerance.z { return nil }
+      return Meeting(
+        ordinal: hit.feature,
+        entry: entry,
+        part: Int(hit.part),
+        vertex: Int(hit.segment),
+        verdict: rules.verdicts[Int(featureClass)],
+        featureClass: featureClass,
+        connects: entry.type.connectivityPolicy == .anyVertex,
+        isEnd: false,
+        isPassing: true
       )
     }
   }

@@ -33,7 +33,7 @@ public struct RuleGap: Equatable, Sendable {
     case .addRule(_, let pair):
       assetTypes = pair
       nearest = RuleGap.nearestJoint(edited, candidate, rules).map { [$0] } ?? []
-    case .placeJunction(let junctions):
+    case .placeJunction(let junctions), .changeJunction(let junctions):
       assetTypes = [edited, candidate]
       var found: [NetworkRule] = []
       for line in [edited, candidate] {

@@ -11,7 +11,7 @@ public struct SnapRefusal: Hashable, Sendable {
   /// candidate instead of the edited asset type, what is most like it first. All are of the domain networks of
   /// the two; none when nothing joins those.
   public var fits: [AssetTypeID]
-  /// For `noMeetingRule` the line that is there already.
+  /// For `noMeetingRule` the line that is there already, for `needsJunction` the junction that stands there.
   public var companion: SnapTarget?
   /// What would have changed it.
   public var remedy: SnapRemedy
@@ -26,6 +26,10 @@ public enum SnapRemedy: Hashable, Sendable {
   case addRule(NetworkRuleKind, [AssetTypeID])
   /// One of these junctions between the two lines.
   case placeJunction([AssetTypeID])
+  /// The junction that stands there already.
+  case useJunction
+  /// One of these asset types for the junction that stands there already.
+  case changeJunction([AssetTypeID])
   /// Another asset type for the edited feature.
   case changeAssetType([AssetTypeID])
   /// The nearest end of the line instead.

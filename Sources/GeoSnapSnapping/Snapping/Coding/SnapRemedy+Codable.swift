@@ -24,6 +24,8 @@ extension SnapRemedy: Codable {
       }
       self = .addRule(kind, try types())
     case "placeJunction": self = .placeJunction(try types())
+    case "useJunction": self = .useJunction
+    case "changeJunction": self = .changeJunction(try types())
     case "changeAssetType": self = .changeAssetType(try types())
     case "useEnd": self = .useEnd(try container.decode(Coordinate.self, forKey: .location))
     case "moveEnd": self = .moveEnd
@@ -52,11 +54,11 @@ extension SnapRemedy: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(kindName, forKey: .kind)
     switch self {
-    case .none, .moveEnd, .resume: break
+    case .none, .useJunction, .moveEnd, .resume: break
     case .addRule(let kind, let types):
       try container.encode(kind.name, forKey: .ruleKind)
       try container.encode(types, forKey: .assetTypes)
-    case .placeJunction(let types), .changeAssetType(let types):
+    case .placeJunction(let types), .changeJunction(let types), .changeAssetType(let types):
       try container.encode(types, forKey: .assetTypes)
     case .useEnd(let end): try container.encode(end, forKey: .location)
     case .enable(let source, let group):
@@ -75,6 +77,8 @@ extension SnapRemedy: Codable {
     case .none: "none"
     case .addRule: "addRule"
     case .placeJunction: "placeJunction"
+    case .useJunction: "useJunction"
+    case .changeJunction: "changeJunction"
     case .changeAssetType: "changeAssetType"
     case .useEnd: "useEnd"
     case .moveEnd: "moveEnd"

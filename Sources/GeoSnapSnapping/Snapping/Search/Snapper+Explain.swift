@@ -179,6 +179,9 @@ struct SnapRefusals {
       return Obstacle(reason: .innerVertex, remedy: .moveEnd)
     }
     if let refusal = verdict.refusal {
+      if refusal == .needsJunction {
+        return junctionObstacle(candidate.location(near: query.point), edited, other.id, rules)
+      }
       return typeObstacle(refusal, edited, other, rules)
     }
     if !verdict.places.kinds.contains(candidate.kind) {
@@ -201,6 +204,34 @@ struct SnapRefusals {
     )
   }
 
+  /// What two lines of different asset types lack where they meet.
+  private func junctionObstacle(
+    _ place: Coordinate,
+    _ edited: AssetTypeID,
+    _ other: AssetTypeID,
+    _ rules: ConnectivityRules
+  ) -> Obstacle {
+    let scene = snapper.scene
+    let between = rules.joints(between: edited, other)
+    // Advice to join two domain networks would be nonsense.
+    if scene.network.base.unjoinedDomains(edited, other) != nil {
+      return Obstacle(reason: .needsJunction, remedy: .none)
+    }
+    guard !between.isEmpty, let standing = scene.junctions(at: place).first else {
+      let fits = scene.joints(between: edited, other, at: place, rules)
+      return Obstacle(reason: .needsJunction, remedy: .placeJunction(fits), fits: fits)
+    }
+    func obstacle(_ remedy: SnapRemedy, _ fits: [AssetTypeID]) -> Obstacle {
+      Obstacle(reason: .needsJunction, remedy: remedy, fits: fits, companion: standing)
+    }
+    let type = scene.network.catalog.entries[Int(scene.featureClass(of: standing))].id
+    if scene.mayStand(type, at: place, beside: edited, rules) {
+      return obstacle(.useJunction, [type])
+    }
+    let fits = scene.types(of: standing, at: place, among: between, beside: edited, rules)
+    return fits.isEmpty ? obstacle(.none, between) : obstacle(.changeJunction(fits), fits)
+  }
+
   /// What two asset types lack that may never join.
   private func typeObstacle(
     _ reason: SnapRefusalReason,
@@ -209,15 +240,10 @@ struct SnapRefusals {
     _ rules: ConnectivityRules
   ) -> Obstacle {
     let network = snapper.scene.network
-    let isForRules = reason == .needsJunction || reason == .noRule
-    // Advice to join two domain networks would be nonsense.
-    if isForRules, network.base.unjoinedDomains(edited, other.id) != nil {
+    if reason == .noRule, network.base.unjoinedDomains(edited, other.id) != nil {
       return Obstacle(reason: reason, remedy: .none)
     }
     switch reason {
-    case .needsJunction:
-      let fits = rules.joints(between: edited, other.id)
-      return Obstacle(reason: reason, remedy: .placeJunction(fits), fits: fits)
     case .noRule:
       let isJunctionEdited = snapper.rules?.elementKind == .junction
       let pair = isJunctionEdited ? [edited, other.id] : [other.id, edited]
@@ -282,12 +308,15 @@ struct SnapRefusals {
     source.filter >= 0 && !snapper.scene.shows(ordinal, filter: source.filter)
   }
 
-  /// The end of a candidate's part that is nearest to the pointer.
+  /// The end of a candidate's part that is nearest to the pointer; for a junction one at which none stands.
   private func nearestEnd(of candidate: SnapCandidate) -> Coordinate? {
     guard let path = snapper.scene.geometry(of: candidate.feature)?.path(Int(candidate.part)),
       path.kind == .line
     else { return nil }
-    let ends = [path[0], path[path.count - 1]]
+    let isJunctionEdited = snapper.rules?.elementKind == .junction
+    let ends = [path[0], path[path.count - 1]].filter {
+      !isJunctionEdited || snapper.scene.junctions(at: $0).isEmpty
+    }
     return ends.min { $0.squaredDistance(to: query.point) < $1.squaredDistance(to: query.point) }
   }
 }

@@ -49,7 +49,12 @@ extension NetworkReading {
       return types.count == 1
         ? "Place one \(describe(first)) between the two lines."
         : "Place one of \(list(types, "or")) between the two lines."
+    case .useJunction:
+      return "Snap to \(standing(refusal)), which stands there."
     case .changeAssetType(let types): return "Edit \(list(types, "or")) instead."
+    case .changeJunction(let types):
+      return "Change the asset type of \(standing(refusal)), which stands there, to "
+        + "\(list(types, "or")), and snap to it."
     case .useEnd(let end):
       let edited = refusal.types.flatMap { base.assetType($0.edited) }
       return "Snap to the line's end at \(Words.place(end)) instead"
@@ -78,6 +83,11 @@ extension NetworkReading {
     refusal.types.flatMap { RuleGap(refusal, edited: $0.edited, candidate: $0.other, in: base) }
   }
 
+  /// The junction that stands between the lines.
+  private func standing(_ refusal: SnapRefusal) -> String {
+    refusal.companion.map { refusal.place.snapper.scene.words(for: $0) } ?? "the junction"
+  }
+
   /// Where nothing makes the place one to snap to: what to do about it all the same.
   private func noRemedy(_ refusal: SnapRefusal) -> String {
     if let domains = unjoinedDomains(refusal) {
@@ -92,6 +102,9 @@ extension NetworkReading {
         + "(\(rule.kind.name)) allows: nothing lets two junctions share a place."
     case .noConnectivity:
       return "Snap to something else: no rule lets this source connect by place."
+    case .needsJunction where refusal.companion != nil:
+      return "Use another place: \(standing(refusal)) stands there, and may not join both lines."
+    case .endVertexOnly: return "Let the line be split here: a junction stands at each of its ends."
     default: return "Snap to something else: nothing makes this place one to snap to."
     }
   }

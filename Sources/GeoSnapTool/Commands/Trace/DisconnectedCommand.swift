@@ -9,7 +9,8 @@ struct DisconnectedCommand: AsyncParsableCommand {
     discussion: """
       A source is a subnetwork controller, or what has the category Source or Generation, such as an imported \
       tank or generator; of a network that drains to sinks it is a controller alone. Devices with a direction \
-      are passed either way. --set, --block and --unblock say what would be if.
+      are passed either way. --set, --block and --unblock say what would be if. Where no feature is a source, \
+      the exit code is 1.
 
       JSON: {disconnected[{globalID, origin}], demands[{field, features, sum}]}.
       """

@@ -22,7 +22,7 @@ struct TraceCommand: AsyncParsableCommand {
       controllers[{globalID, origin, terminal}], stops[{globalID, origin, reason, detail}], warnings[]}; with --propagate also \
       elements[].propagated{attribute: value}; of an isolation also isolation{headline, boundary[], needed[], \
       alreadyShut[], region[], withoutSupply[], sources[], sourcesInside[], controllersInside[], \
-      ignoredSources[]} of {globalID, origin}, demands[{field, features, sum}]; of a shortest path also cost. With \
+      ignoredSources[]} of {globalID, origin}, the first three with location[x, y], demands[{field, features, sum}]; of a shortest path also cost. With \
       --result-type also aggregatedGeometry{point, line, polygon}, connectivity[{via{kind, globalID, \
       ...}, from{node, globalID, origin, terminal}, to}], associations[{globalID, kind, from{globalID, \
       origin, terminal}, to}]. terminal is an id, null for what has no named terminals; positions are \

@@ -19,7 +19,9 @@ struct TraceQuestion {
     var startReader = reader
     startReader.takesAllTerminals = type == .connected
     starts = try command.start.map(startReader.locations)
-    let places = try startReader.locations(command.start)
+    let places = starts.flatMap(\.self).reduce(into: [TraceLocation]()) { places, place in
+      if !places.contains(place) { places.append(place) }
+    }
     parameters = TraceParameters(
       type,
       // The ends of a way are two, even where they are one place.

@@ -68,10 +68,15 @@ package struct LocationReader {
     case .none:
       if !takesAllTerminals, let device = junctions.first(where: { terminals($0).count > 1 }) {
         throw Failure.usage(
-          "\(text): say which terminal, as \(id)#TERMINAL. " + terminalsSentence([device], id)
+          "\(text): say which terminal, as \(id)#TERMINAL"
+            + (lines.isEmpty ? ". " : ", or which place on its line, as \(id)@FRACTION. ")
+            + terminalsSentence([device], id)
         )
       }
-      return junctions.map { TraceLocation($0) } + (lines.isEmpty ? [] : [longest(lines)])
+      guard !lines.isEmpty else { return junctions.map { TraceLocation($0) } }
+      let taken = longest(lines)
+      tell(taken.feature, of: lines, id)
+      return junctions.map { TraceLocation($0) } + [taken]
     }
   }
 
@@ -169,6 +174,46 @@ package struct LocationReader {
       passed += share
     }
     preconditionFailure("A location needs a line")
+  }
+
+  /// Tells which piece of lines that devices divide is taken, and how others are named.
+  private func tell(_ taken: FeatureID, of lines: [FeatureID], _ id: String) {
+    var pieces: [ClosedRange<Double>] = []
+    var own: Double?
+    var passed = 0.0
+    for line in lines {
+      let length = length(line)
+      var start = 0.0
+      var longest = 0.0
+      for edge in topology.edges(of: line) {
+        let positions = topology.positions(ofEdge: edge)
+        if isDevice(topology.ends(ofEdge: edge).from), positions.lowerBound > start {
+          pieces.append(passed + start * length...passed + positions.lowerBound * length)
+          start = positions.lowerBound
+        }
+        if line == taken, positions.upperBound - positions.lowerBound > longest {
+          longest = positions.upperBound - positions.lowerBound
+          own = passed + start * length
+        }
+      }
+      pieces.append(passed + start * length...passed + length)
+      passed += length
+    }
+    guard pieces.count > 1, passed > 0 else { return }
+    let told = pieces.prefix(8).map { piece in
+      "@\(plain(piece.lowerBound / passed)) to @\(plain(piece.upperBound / passed))"
+        + (piece.lowerBound == own ? " (taken)" : "")
+    }
+    note(
+      "\(id) is in \(pieces.count) pieces: \(told.joined(separator: ", "))"
+        + (pieces.count > told.count ? " and so on" : "")
+        + ". The one with the longest stretch is taken: for another give \(id)@FRACTION, for all give a place on each."
+    )
+  }
+
+  private func isDevice(_ node: Int) -> Bool {
+    topology.feature(ofNode: node).flatMap { network.assetTypeID(of: $0) }
+      .flatMap { network.assetType($0)?.source.usage } == .device
   }
 
   /// The line that holds the longest part between two connections.

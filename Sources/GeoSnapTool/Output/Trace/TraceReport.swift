@@ -85,9 +85,9 @@ struct TraceReport {
     stream.key("isolation")
     stream.beginObject()
     stream.member("headline", isolation.headline(of: starts, in: names.network))
-    try list("boundary", isolation.boundary.map(\.feature), &stream)
-    try list("needed", isolation.needed.map(\.feature), &stream)
-    try list("alreadyShut", isolation.alreadyShut.map(\.feature), &stream)
+    try list("boundary", isolation.boundary.map(\.feature), &stream, withPlaces: true)
+    try list("needed", isolation.needed.map(\.feature), &stream, withPlaces: true)
+    try list("alreadyShut", isolation.alreadyShut.map(\.feature), &stream, withPlaces: true)
     try list("region", isolation.region.features, &stream)
     try list("withoutSupply", isolation.withoutSupply.features, &stream)
     try list("sources", isolation.sources, &stream)
@@ -102,11 +102,19 @@ struct TraceReport {
   private func list(
     _ key: String,
     _ features: [FeatureID],
-    _ stream: inout JSONStream
+    _ stream: inout JSONStream,
+    withPlaces: Bool = false
   ) throws {
     var seen: Set<FeatureID> = []
     try stream.objects(key, features.filter { seen.insert($0).inserted }) { stream, feature in
       stream.identity(feature, names)
+      guard withPlaces else { return }
+      let place = location(feature).map { place in
+        var bytes: [UInt8] = []
+        bytes.appendJSON(place)
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      stream.member("location", json: place)
     }
   }
 
@@ -156,11 +164,15 @@ struct TraceReport {
   }
 
   private func lines(_ isolation: TraceIsolation) -> [String] {
-    func list(_ title: String, _ features: [FeatureID]) -> [String] {
+    func list(
+      _ title: String,
+      _ features: [FeatureID],
+      _ name: (FeatureID) -> String
+    ) -> [String] {
       var seen: Set<FeatureID> = []
       let features = features.filter { seen.insert($0).inserted }
       if features.isEmpty { return [] }
-      return ["\(title): \(features.count)"] + TraceReport.list(features) { feature($0) }
+      return ["\(title): \(features.count)"] + TraceReport.list(features, name)
     }
     // A region that nothing isolates is told before what seems to.
     return ["isolation: \(isolation.headline(of: starts, in: names.network))"]
@@ -169,19 +181,34 @@ struct TraceReport {
       + list(
         isolation.isIsolating
           ? "To be shut, in the order of a drive" : "Can be shut, and does not isolate it",
-        isolation.needed.map(\.feature)
+        isolation.needed.map(\.feature),
+        placed
       )
-      + list("Shut already", isolation.alreadyShut.map(\.feature))
-      + list("May stay open, for no source is behind", isolation.leftOpen.map(\.feature))
-      + list("Sources", isolation.sources)
-      + list(isolation.isIsolating ? "Isolated" : "Not isolated", isolation.region.features)
-      + list("Without supply besides", isolation.withoutSupply.features)
+      + list("Shut already", isolation.alreadyShut.map(\.feature), placed)
+      + list("May stay open, for no source is behind", isolation.leftOpen.map(\.feature), placed)
+      + list("Sources", isolation.sources, feature)
+      + list(
+        isolation.isIsolating ? "Isolated" : "Not isolated",
+        isolation.region.features,
+        feature
+      )
+      + list("Without supply besides", isolation.withoutSupply.features, feature)
       + (isolation.demands.isEmpty ? [] : ["Demand that is cut off:"])
       + isolation.demands.map { "  \($0.line)" }
   }
 
   private func feature(_ feature: FeatureID) -> String {
     names.network.describe(feature)
+  }
+
+  /// A feature with its place, so that somebody finds it.
+  private func placed(_ feature: FeatureID) -> String {
+    names.network.describe(feature) + (location(feature).map { " at \(text($0))" } ?? "")
+  }
+
+  /// Where a point is, or the middle of the extent of anything else.
+  private func location(_ feature: FeatureID) -> Coordinate? {
+    names.network.geometry(of: feature)?.envelope?.center
   }
 }
 

@@ -12,8 +12,8 @@ extension Topology {
   ///   - domainNetworkName: The domain network; nil for all.
   ///   - assumptions: What is taken for granted though the network says otherwise.
   /// - Returns: The features of the domain networks, in order; containers aside.
-  /// - Throws: ``TraceError`` when there is no such tier, a tier's definition names what the network has not, or the
-  ///   task was cancelled.
+  /// - Throws: ``TraceError`` when there is no such tier, no feature is a source (`noControllers`), a tier's definition
+  ///   names what the network has not, or the task was cancelled.
   /// - Complexity: Linear in the size of the network for each tier.
   public func disconnected(
     ofTier tierName: String? = nil,
@@ -53,6 +53,7 @@ extension Topology {
   ) throws(TraceError) -> [FeatureID] {
     let choices = try tierChoices(named: tierName, inDomainNetwork: domainNetworkName)
     var isReached = [Bool](repeating: false, count: network.ordinalLimit)
+    var hasSources = false
     for choice in choices {
       let setting = try TraceSetting(
         choice.tier.traceConfiguration ?? TraceConfiguration(),
@@ -62,6 +63,7 @@ extension Topology {
       let sources =
         controllerPlaces.filter { controls($0, choice) }.map(\.node)
         + SupplySources(self, inDomain: choice.domain).nodes(of: self)
+      if !sources.isEmpty { hasSources = true }
       let open = sources.filter {
         !setting.barriers.bars(node: Int($0), setting.attributes)
           && !setting.barriers.shuts(node: Int($0), setting.attributes)
@@ -80,6 +82,16 @@ extension Topology {
         let feature = featureOrdinal(ofEdge: Int(number))
         if feature >= 0 { isReached[Int(feature)] = true }
       }
+    }
+    guard hasSources else {
+      throw TraceError(
+        .noControllers,
+        choices.isEmpty
+          ? "The network has no tier, so no feature is a source: give its domain network a tier, and a subnetwork "
+            + "controller or an asset type of the category Source."
+          : "No feature is a source, so nothing can be said to be without supply: make one a subnetwork controller, or "
+            + "give its asset type the category Source."
+      )
     }
     return disconnected(in: choices) { isReached[Int($0)] }
   }

@@ -1,0 +1,147 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@Suite("What explain says and what an edit does agree")
+struct RemedyTests {
+  /// A random network, and an asset type to edit there.
+  private struct Ground {
+    let state: NetworkState
+    let snapper: Snapper
+    let type: AssetTypeID
+    let isLine: Bool
+    var dice: SeededGenerator
+
+    init?(_ seed: UInt64) throws {
+      dice = SeededGenerator(seed: seed)
+      let network = try RandomConnectedNetwork(size: 40, using: &dice).network()
+      state = try NetworkState(network)
+      let types = network.definition.domainNetworks.flatMap(\.sources).filter {
+        [.line, .device, .junction].contains($0.usage)
+      }.flatMap { source in
+        source.assetGroups.flatMap { group in
+          group.assetTypes.map {
+            AssetTypeID(
+              sourceID: source.sourceID,
+              assetGroup: group.code,
+              assetType: $0.code
+            )
+          }
+        }
+      }
+      guard let type = types.randomElement(using: &dice) else { return nil }
+      self.type = type
+      isLine = network.assetType(type)?.source.usage == .line
+      let rules = try SnapRules(for: type, in: network)
+      var settings = SnapSettings()
+      settings.isEnabled = true
+      settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)
+      snapper = Snapper(state.scene, settings: settings, rules: rules)
+    }
+
+    /// A place on a random segment of a line.
+    mutating func place() -> Coordinate? {
+      let lines = state.network.base.tables.indices.flatMap { state.network.features(table: $0) }
+        .compactMap { state.network.geometry(of: $0) }
+        .filter { $0.type.dimension == 1 && $0.coordinates.count > 1 }
+      guard let line = lines.randomElement(using: &dice) else { return nil }
+      let path = Array(line.coordinates)
+      let start = dice.int(0...path.count - 2)
+      let share = dice.oneIn(3) ? 0 : dice.double(0...1)
+      return Coordinate(
+        x: path[start].x + share * (path[start + 1].x - path[start].x),
+        y: path[start].y + share * (path[start + 1].y - path[start].y)
+      )
+    }
+
+    /// Draws a feature with an end at a place; the other end of a line is where nothing is.
+    func draw(
+      _ type: AssetTypeID,
+      at place: Coordinate,
+      on draft: inout NetworkDraft,
+      splitsLines: Bool = true
+    ) throws {
+      let network = state.network.base
+      let table = network.tables.first { $0.sourceID == type.sourceID }
+      let away = Coordinate(x: place.x + 1000.25, y: place.y + 777.125)
+      let geometry: Geometry =
+        network.assetType(type)?.source.usage == .line
+        ? .lineString(try LineString([place, away])) : .point(Point(place))
+      try draft.draw(
+        NewFeature(
+          assetGroup: type.assetGroup,
+          assetType: type.assetType,
+          geometry: geometry
+        ),
+        in: table?.name ?? "",
+        splitsLines: splitsLines
+      )
+    }
+  }
+
+  @Test(
+    "A place that explain refuses by the rules, an edit refuses",
+    arguments: seeds(Extent.count(40, long: 4_000))
+  )
+  func refusals(seed: UInt64) throws {
+    guard var ground = try Ground(seed) else { return }
+    let tolerance = ground.state.network.base.coincidenceTolerance.xy
+    for _ in 0..<5 {
+      guard let place = ground.place() else { return }
+      let answer = try ground.snapper.explain(at: place, tolerance: tolerance)
+      let reasons = answer.refused.map(\.reason)
+      guard answer.match == nil,
+        let reason = reasons.first(where: {
+          [.needsJunction, .noRule, .endVertexOnly, .junctionOnJunction].contains($0)
+        })
+      else { continue }
+      #expect(throws: TransactionError.self, "seed \(seed): \(reason) at \(place)") {
+        var draft = NetworkDraft(ground.state)
+        try ground.draw(ground.type, at: place, on: &draft, splitsLines: false)
+      }
+    }
+  }
+
+  @Test(
+    "What a remedy proposes can be done",
+    arguments: seeds(Extent.count(40, long: 4_000))
+  )
+  func remedies(seed: UInt64) throws {
+    guard var ground = try Ground(seed) else { return }
+    for _ in 0..<5 {
+      guard let place = ground.place() else { return }
+      for refusal in try ground.snapper.explain(at: place, tolerance: 0.3).refused {
+        var draft = NetworkDraft(ground.state)
+        let location = refusal.place.location
+        do {
+          switch refusal.remedy {
+          case .placeJunction(let types):
+            guard let first = types.first else { continue }
+            try ground.draw(first, at: location, on: &draft)
+          case .changeJunction(let types):
+            guard case .feature(let standing)? = refusal.companion, let first = types.first,
+              let key = ground.state.network.key(of: standing)
+            else {
+              Issue.record("seed \(seed): nothing stands at \(location)")
+              continue
+            }
+            try draft.add([
+              .setAssetType(key, assetGroup: first.assetGroup, assetType: first.assetType)
+            ])
+          case .useJunction: break
+          default: continue
+          }
+          let standing: Coordinate? =
+            if case .feature(let feature)? = refusal.companion {
+              ground.state.network.geometry(of: feature)?.coordinates.first
+            } else {
+              nil
+            }
+          try ground.draw(ground.type, at: standing ?? location, on: &draft)
+        } catch {
+          Issue.record("seed \(seed): \(refusal.remedy) at \(location): \(error)")
+        }
+      }
+    }
+  }
+}
