@@ -23,10 +23,8 @@ struct EditOutput {
     let edits = commit.transaction.edits.count
     guard isJSON else {
       let done = edits == 0 ? "unchanged" : verb
-      try printLines(
-        ["\(done) revision \(revision)  \(commit.after.describe(commit))"]
-          + partings.map { "  warning: \(sentence($0, commit.after))" }
-      )
+      try printLines(["\(done) revision \(revision)  \(commit.after.describe(commit))"])
+      for parting in partings { note(sentence(parting, commit.after)) }
       return
     }
     commits.append(
@@ -40,13 +38,13 @@ struct EditOutput {
     )
   }
 
-  /// What is no longer joined, and how it is.
+  /// What is no longer joined, and how to take it along.
   private func sentence(_ parting: Parting, _ network: EditedNetwork) -> String {
     let others = parting.others.prefix(5).map { network.describe($0) }
     let rest = parting.others.count - others.count
     return "\(network.describe(parting.feature)) is no longer joined with "
       + others.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-      + ". Undo it, and redraw it with \"movesSharedVertices\": true to take along what stands there."
+      + ". Undo it, and redraw it with \"movesSharedVertices\": true to take along what is joined with it."
   }
 
   private func json(_ parting: Parting, _ network: EditedNetwork) -> JSONValue {

@@ -84,7 +84,7 @@ struct EditorRulesTests {
         if !edited.isJunction && !other.isJunction {
           if hasJunction { return nil }
           if edited.type != other.type {
-            return edited.connects && other.connects ? .needsJunction : nil
+            return edited.isEnd || edited.connects && other.connects ? .needsJunction : nil
           }
           if !edited.isEnd && !other.isEnd { return nil }
           return !edited.connects ? .innerVertex : !other.connects ? .endVertexOnly : nil

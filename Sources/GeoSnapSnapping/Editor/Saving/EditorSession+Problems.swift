@@ -105,9 +105,8 @@ extension EditorSession {
     // Where neither is at an end, two lines pass through one place and nothing is meant by it.
     guard isEnd || meeting.isEnd else { return nil }
     if !connects { return .innerVertex }
-    // A segment that may be split at the place is no conflict, and was told before.
-    let isSplit = isJunction && meeting.verdict.splitsMidspan && !meeting.isPassing
-    if !meeting.connects, !isSplit { return .endVertexOnly }
+    let mayJoin = isJunction && meeting.verdict.places.contains(.vertices)
+    if !meeting.connects, !mayJoin { return .endVertexOnly }
     return meetingConflict(with: meeting, among: meetings)
   }
 

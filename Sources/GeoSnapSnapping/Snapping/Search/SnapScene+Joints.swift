@@ -4,7 +4,17 @@ internal import GeoSnapSupport
 extension SnapScene {
   /// The junctions at a place, as near as the network's coincidence tolerance, in the order of ordinals.
   func junctions(at place: Coordinate) -> [Int32] {
-    vertices(at: place).filter { $0.entry.source.elementKind == .junction }.map(\.ordinal)
+    var found: Set<Int32> = []
+    let entries = network.catalog.entries
+    features.forEachVertex(within: network.base.coincidenceTolerance.xy, of: place) { hit in
+      let featureClass = Int(featureClass(of: hit.feature))
+      guard featureClass < entries.count,
+        case let source = entries[featureClass].source,
+        source.usage.connectsByGeometry, source.elementKind == .junction
+      else { return }
+      found.insert(hit.feature)
+    }
+    return found.sorted()
   }
 
   /// What may be put between two lines at a place, the plainest first; nothing where a junction stands already.
@@ -27,15 +37,29 @@ extension SnapScene {
     beside line: AssetTypeID,
     _ rules: ConnectivityRules
   ) -> Bool {
-    var types = [line]
-    for vertex in vertices(at: place) where vertex.entry.source.elementKind == .edge {
-      if rules.joint(junction, vertex.entry.id) == nil { return false }
-      if vertex.connects, !types.contains(vertex.entry.id) { types.append(vertex.entry.id) }
+    guard let type = network.assetType(junction)?.type, rules.joint(junction, line) != nil else {
+      return false
     }
-    return rules.joint(junction, line) != nil
-      && types.indices.allSatisfy { first in
-        types[..<first].allSatisfy { rules.mayMeet($0, types[first], at: junction) }
+    let terminals = network.base.terminals(of: type).map(\.id)
+    var types = [line]
+    for met in lines(at: place) {
+      guard let joint = rules.joint(junction, met.entry.id) else {
+        if met.vertexCount == 0 { continue }
+        return false
       }
+      if !types.contains(met.entry.id) { types.append(met.entry.id) }
+      let allowed = terminals.filter { joint.terminalIDs.isEmpty || joint.terminalIDs.contains($0) }
+      for terminal in met.terminals {
+        guard terminal.map(allowed.contains) ?? (allowed.count == 1) else { return false }
+      }
+      let splits = terminals.count > 1 || met.entry.type.connectivityPolicy == .endVertex
+      if splits, met.vertexCount > 1 || !met.isEnd && !(met.isSinglePart && met.isExact) {
+        return false
+      }
+    }
+    return types.indices.allSatisfy { first in
+      types[..<first].allSatisfy { rules.mayMeet($0, types[first], at: junction) }
+    }
   }
 
   /// The asset types that a junction may be given so that one more line may join it.
@@ -62,24 +86,51 @@ extension SnapScene {
     }
   }
 
-  /// The features that connect by place and have a vertex at one, each once.
-  private func vertices(
-    at place: Coordinate
-  ) -> [(ordinal: Int32, entry: AssetTypeCatalog.Entry, connects: Bool)] {
-    var connects: [Int32: Bool] = [:]
+  /// A line that is at a place.
+  private struct LineThere {
+    let entry: AssetTypeCatalog.Entry
+    let isSinglePart: Bool
+    /// How many of its vertices are there; with none it passes.
+    var vertexCount = 0
+    /// Whether its vertex is exactly there; an edit divides no line beside one of its vertices.
+    var isExact = true
+    var isEnd = false
+    /// What each of its ends there names as its terminal.
+    var terminals: [Int?] = []
+  }
+
+  /// The lines that connect by place and are at one, each once, in the order of ordinals.
+  private func lines(at place: Coordinate) -> [LineThere] {
+    var found: [Int32: LineThere] = [:]
+    let reach = network.base.coincidenceTolerance.xy
     let entries = network.catalog.entries
-    features.forEachVertex(within: network.base.coincidenceTolerance.xy, of: place) { hit in
+    features.forEachSegment(within: reach, of: place) { hit in
       let featureClass = Int(featureClass(of: hit.feature))
-      guard featureClass < entries.count,
-        entries[featureClass].source.usage.connectsByGeometry
+      guard found[hit.feature] == nil, featureClass < entries.count,
+        case let entry = entries[featureClass], entry.source.usage.connectsByGeometry,
+        entry.source.elementKind == .edge
       else { return }
-      let isEnd = !hit.flags.isDisjoint(with: [.startsPart, .endsPart])
-      connects[hit.feature, default: false] =
-        connects[hit.feature, default: false] || isEnd
-        || entries[featureClass].type.connectivityPolicy == .anyVertex
+      let isSinglePart = geometry(of: hit.feature)?.paths.count == 1
+      found[hit.feature] = LineThere(entry: entry, isSinglePart: isSinglePart)
     }
-    return Array(connects).ordered { $0.key < $1.key }.map { ordinal, connects in
-      (ordinal, entries[Int(featureClass(of: ordinal))], connects)
+    features.forEachVertex(within: reach, of: place) { hit in
+      guard var line = found[hit.feature] else { return }
+      line.vertexCount += 1
+      line.isExact = hit.location == place
+      let end: LineEnd? =
+        hit.flags.contains(.startsPart) ? .start : hit.flags.contains(.endsPart) ? .end : nil
+      line.isEnd = line.isEnd || end != nil
+      if let end, case .feature(let feature) = target(of: hit.feature) {
+        let named: Int? =
+          switch network.attribute(end.terminalField, of: feature) {
+          case .integer(let number): Int(exactly: number)
+          case .text(let text): Int(text)
+          default: nil
+          }
+        line.terminals.append(named)
+      }
+      found[hit.feature] = line
     }
+    return Array(found).ordered { $0.key < $1.key }.map(\.value)
   }
 }
