@@ -238,6 +238,11 @@ extension NaiveTracer {
       let edge = element - network.nodeCount
       return network.ends(edge).map { Arc(edge: edge, node: $0, isIntoEdge: true) }
     }
+    func passes(_ element: Int, _ arrived: [Arc: [NaiveValue]]) -> Bool {
+      configuration.propagators.indices.allSatisfy { number in
+        merged(element, number, arrived).map { self.passes(propagators[number], $0) } ?? true
+      }
+    }
     while true {
       var next = arrived
       for (edge, ends) in network.edges.enumerated() {
@@ -266,12 +271,11 @@ extension NaiveTracer {
       var grown = reached
       for arc in next.keys {
         let element = arc.isIntoEdge ? network.element(edge: arc.edge) : arc.node
-        let passes = configuration.propagators.indices.allSatisfy { number in
-          merged(element, number, next).map { self.passes(propagators[number], $0) } ?? true
-        }
-        // A star passes what its terminals send, which are reached.
+        // A star passes what its terminals send where that passes: not from a source that does not.
         let isWithinStar = arc.isIntoEdge && stars[arc.edge] != nil
-        if passes || isWithinStar { grown.insert(element) }
+        if passes(element, next) || isWithinStar && passes(arc.node, arrived) {
+          grown.insert(element)
+        }
       }
       if grown == reached && next == arrived { break }
       reached = grown
@@ -532,7 +536,8 @@ extension NaiveTracer {
     let passed = region.filter { element in
       if open.contains(where: { $0.element == element }) && !network.isNode(element) { return true }
       guard !bars(element) else { return false }
-      guard network.isOfSeveral(element) else { return true }
+      // A barrier on a terminal is passed between the lines there as well.
+      guard network.isOfSeveral(element), !filter.nodes.contains(element) else { return true }
       return network.edgesAt[element].contains {
         network.isInternal(network.element(edge: $0)) && isOpen[$0]
           && !bars(network.element(edge: $0))

@@ -35,6 +35,19 @@ struct TraceRepetitionTests {
     #expect(comparedCount > rounds / 2)
   }
 
+  @Test("Where a filter bars at the start, the direction kept without it does not count")
+  func filteredStart() throws {
+    let topology = try Topology(sketch: "S* -a- v:protective -b- z")
+    func found(_ topology: Topology, isFiltered: Bool) -> String {
+      topology.found(.downstream, from: "a@1") {
+        if isFiltered { $0.filter.barriers = .isProtective }
+      }
+    }
+    let open = found(topology, isFiltered: false)
+    let shut = found(try Topology(sketch: "S* -a- v:protective -b- z"), isFiltered: true)
+    #expect(found(topology, isFiltered: true) == shut && shut != open, "\(open), \(shut)")
+  }
+
   @Test("What controllers reach is the same whether it is explored or followed")
   func grown() throws {
     var comparedCount = 0

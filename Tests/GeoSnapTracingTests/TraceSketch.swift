@@ -20,6 +20,8 @@ struct TraceSketch {
     case three
     /// One terminal, of category `Protective`.
     case protective
+    /// Terminals 1, 2 and 3 of a source.
+    case feeder
   }
 
   struct SketchError: Error { let name: String }
@@ -137,8 +139,8 @@ struct TraceSketch {
         code: number + 1,
         name: kind.rawValue,
         // Those of several terminals have configurations 2, 3 and 4.
-        terminalConfigurationID: (1...3).contains(number) ? number + 1 : nil,
-        categories: kind == .protective ? ["Protective"] : []
+        terminalConfigurationID: kind == .feeder ? 4 : (1...3).contains(number) ? number + 1 : nil,
+        categories: [.protective: ["Protective"], .feeder: ["Source"]][kind] ?? []
       )
     }
     let structure = AssetType(code: 1, name: "Structure", associationRole: .structure)

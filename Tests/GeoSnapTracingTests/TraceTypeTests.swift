@@ -262,6 +262,43 @@ struct TraceTypeTests {
     )
   }
 
+  @Test(
+    "A source whose own value fails the test sends nothing to its other terminals",
+    arguments: [nil, "Substitution"]
+  )
+  func failingSource(substitution: String?) throws {
+    let topology = try Topology(
+      sketch: "S* -a- x -b- t:feeder#1, t#2 -c- y",
+      ["t": ["Phases Current": 0, "Substitution": 0]]
+    )
+    let result = try topology.traced(.isolation, from: "t#1", filterBarriers: "b@0.5") {
+      $0.propagators = [
+        TracePropagator(
+          .bitwiseAnd,
+          of: "Phases Current",
+          .includesAny,
+          7,
+          substitutionAttributeName: substitution
+        )
+      ]
+    }
+    #expect(topology.names(try #require(result.isolation).region) == "t#1")
+  }
+
+  @Test("A barrier on a terminal is to be shut where lines meet, though the device lets nothing through")
+  func barrierOnTerminal() throws {
+    let topology = try Topology(sketch: "S:two#1* -a- x")
+    let parameters = TraceParameters(
+      .isolation,
+      from: [try topology.place("x")],
+      filterBarriers: [try topology.place("S#1")],
+      configuration: TraceConfiguration()
+    )
+    let isolation = try #require(try topology.trace(parameters).isolation)
+    #expect(isolation.needed.map { topology.network.origin(of: $0.feature) } == ["S"])
+    #expect(TraceComparison(topology, parameters).difference == nil)
+  }
+
   @Test("Isolation needs something to shut; a controller inside is told, with a warning")
   func isolationInside() throws {
     var sketch = TraceSketch.valves

@@ -7,6 +7,8 @@ struct FlowQuestion: Equatable, Sendable {
   private let domain: Int
   private let tierID: Int
   private let starts: [TraceLocation]
+  /// Where these are in the graph: a filter may keep a place on its side of a junction.
+  private let origins: [TraceOrigin]
   private let barriers: [TraceLocation]
   private let assumptions: TraceAssumptions
   private let propagatedAttributeNames: [String]
@@ -16,11 +18,17 @@ struct FlowQuestion: Equatable, Sendable {
   private let needsBlocks: Bool
 
   /// The question of a trace upstream or downstream; nil for others.
-  init?(_ parameters: TraceParameters, _ configuration: TraceConfiguration, in choice: TierChoice) {
+  init?(
+    _ parameters: TraceParameters,
+    from origins: [TraceOrigin],
+    _ configuration: TraceConfiguration,
+    in choice: TierChoice
+  ) {
     guard parameters.type == .upstream || parameters.type == .downstream else { return nil }
     domain = choice.domain
     tierID = choice.tier.id
     starts = parameters.starts
+    self.origins = origins
     barriers = parameters.barriers
     assumptions = parameters.assumptions
     propagatedAttributeNames = parameters.propagatedAttributeNames

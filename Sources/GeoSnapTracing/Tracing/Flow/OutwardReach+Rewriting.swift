@@ -60,6 +60,11 @@ extension OutwardReach {
       let sides = [entered[2 * edge], entered[2 * edge + 1]].compactMap { $0 }
       return sides.dropFirst().reduce(sides.first ?? nothing, merged)
     }
+    @inline(never)
+    func passes(_ item: Int) -> Bool {
+      let value = total(item)
+      return (0..<width).allSatisfy { propagators[$0].passes(value[$0]) }
+    }
 
     var sending = controllers.map { Int($0) }
     var sentCount = 0
@@ -83,6 +88,8 @@ extension OutwardReach {
             let number = region.edges[edge]
             let isLine = !region.edgeMarks[edge].contains(.isInternal) && number >= 0
             let element = isLine ? setting.topology.element(edge: Int(number)) : nil
+            // A spoke passes what its terminal sends where that passes: not from a source that does not.
+            if number < 0 && passes(item) { isReached[nodeCount + edge] = true }
             let place = 2 * edge + (half.isAgainst ? 1 : 0)
             let arriving = passing(sent, element, false)
             if entered[place] != arriving {
@@ -135,12 +142,7 @@ extension OutwardReach {
       var last = -1
       for item in touched.ordered(by: <) where item != last {
         last = item
-        // A spoke passes what its terminal sends, which is reached.
-        if item >= nodeCount && region.edges[item - nodeCount] < 0 { isReached[item] = true }
-        if !isReached[item] {
-          let value = total(item)
-          isReached[item] = (0..<width).allSatisfy { propagators[$0].passes(value[$0]) }
-        }
+        isReached[item] = isReached[item] || passes(item)
         if isReached[item] { sending.append(item) }
       }
     }

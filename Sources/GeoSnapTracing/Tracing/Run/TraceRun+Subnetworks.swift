@@ -48,22 +48,16 @@ extension TraceRun {
     _ setting: TraceSetting,
     _ tier: TierChoice
   ) throws(TraceError) -> [TraceOrigin] {
-    var kept: [TraceOrigin] = []
-    for origin in origins {
-      let feature = topology.element(at: origin).feature
-      let sides = origins.filter {
-        $0.edge >= 0 && $0.fraction == origin.fraction
-          && topology.element(at: $0).feature == feature
-      }
-      if origin.edge < 0 || sides.count == 1 {
-        kept.append(origin)
-        continue
-      }
-      var fed: [TraceOrigin] = []
-      for side in sides where try isFed(side, setting, tier) { fed.append(side) }
-      if fed.isEmpty || fed.contains(origin) { kept.append(origin) }
+    let places = Dictionary(grouping: origins.filter { $0.edge >= 0 }) { origin in
+      [Int64(topology.element(at: origin).feature), Int64(bitPattern: origin.fraction.bitPattern)]
     }
-    return kept
+    var unfed: [TraceOrigin] = []
+    for sides in places.values where sides.count > 1 {
+      var others: [TraceOrigin] = []
+      for side in sides where try !isFed(side, setting, tier) { others.append(side) }
+      if others.count < sides.count { unfed += others }
+    }
+    return origins.filter { !unfed.contains($0) }
   }
 
   /// Whether the starts are in the subnetwork that the configuration names, if it names one.
@@ -88,7 +82,8 @@ extension TraceRun {
     _ named: [ControllerPlace]?,
     isFirst: Bool
   ) throws(TraceError) -> [TraceOrigin] {
-    let question = isFirst ? FlowQuestion(parameters, configuration, in: choice) : nil
+    let question =
+      isFirst ? FlowQuestion(parameters, from: origins, configuration, in: choice) : nil
     let kept = question.flatMap { topology.keptFlow(of: $0, in: choice, setting) }
     let stage: SubnetworkStage
     if let kept {

@@ -6,17 +6,17 @@
 struct ElementBarriers: Sendable {
   /// The condition; nil for none.
   var condition: ConditionProgram?
-  /// Which elements the condition is asked of.
+  /// Which elements the condition is tested on.
   var scope = TraversabilityScope.junctionsAndEdges
   /// The nodes at which a barrier stands.
   var nodes: Set<Int32> = []
   /// The parts of lines on which a barrier stands, with its places along the line.
   var edges: [Int32: [Double]] = [:]
-  /// Of nodes that a place on a line means the part of the line, by which a node without a feature is told.
+  /// For each node at which a place on a line lies, the part of that line; results name a node without a feature by it.
   private(set) var parts: [Int32: Int32] = [:]
   /// The features that bar, whatever the condition says.
   var blocked: Set<Int32> = []
-  /// The features that the condition is not asked of.
+  /// The features that the condition is not tested on.
   var exempt: Set<Int32> = []
 
   /// Where the condition holds; nil where that depends on what is taken for granted.
@@ -54,8 +54,8 @@ struct ElementBarriers: Sendable {
     }
   }
 
-  /// The code by which a node at which something bars is told: its own, or that of the line on which a barrier
-  /// stands at a node without a feature.
+  /// The code that results give for a node that bars: its own, or for a node without a feature that of the line
+  /// on which the barrier stands.
   func code(ofNode node: Int, _ topology: Topology) -> Int32 {
     guard topology.featureOrdinal(ofNode: node) < 0, let part = parts[Int32(node)] else {
       return Int32(node)
