@@ -6,7 +6,7 @@ import Foundation
 extension Chart {
   /// The picture: text as text, legible on light and dark pages.
   var svg: String {
-    var drawing = Drawing()
+    var drawing = ChartElements()
     var top = drawing.head(self)
     for start in stride(from: 0, to: panels.count, by: 2) {
       let pair = panels[start..<min(start + 2, panels.count)]
@@ -40,7 +40,7 @@ private enum Layout {
 }
 
 /// The elements of the picture, as they come.
-private struct Drawing {
+private struct ChartElements {
   private var elements: [String] = []
 
   /// Draws title and legend, and says where panels begin.

@@ -87,7 +87,7 @@ func waiting<Value: Sendable>(
   isKept: Bool = false,
   _ work: @escaping @Sendable ((@Sendable (Double) -> Void)?) async throws -> Value
 ) throws(Failure) -> Value {
-  let wait = Waiting<Value>()
+  let wait = CallWait<Value>()
   var tell: (@Sendable (Double) -> Void)?
   if let progress { tell = { wait.tell($0, to: progress) } }
   let told = tell
@@ -115,7 +115,7 @@ func waiting<Value: Sendable>(
 }
 
 /// What a caller's thread and the work that it waits for share.
-private final class Waiting<Value: Sendable>: Sendable {
+private final class CallWait<Value: Sendable>: Sendable {
   let result = Mutex<Result<Value, any Error>?>(nil)
   let isDone = DispatchSemaphore(value: 0)
   let task = Mutex<Task<Void, Never>?>(nil)

@@ -40,7 +40,7 @@ extension DefinitionFileReader {
     }
     guard isWhole, problems.count == count else { return nil }
     do {
-      let bytes = JSONValue.object(members).bytes
+      let bytes = ParsedJSON.object(members).bytes
       let configuration = try JSONDecoder().decode(TraceConfiguration.self, from: Data(bytes))
       for key in configuration.ignoredKeys { report("\(node.path).\(key)", "This key is unknown.") }
       checkNames(of: configuration, node.path, definition)
@@ -55,7 +55,7 @@ extension DefinitionFileReader {
   }
 
   private mutating func replaceExpression(
-    in members: inout [String: JSONValue],
+    in members: inout [String: ParsedJSON],
     _ key: String,
     _ path: String,
     _ definition: NetworkDefinition
@@ -83,7 +83,7 @@ extension DefinitionFileReader {
   ///
   /// - Returns: Whether there are all of them.
   private mutating func replacePaths(
-    in members: inout [String: JSONValue],
+    in members: inout [String: ParsedJSON],
     _ key: String,
     _ path: String,
     _ paths: AssetTypePaths
@@ -180,7 +180,7 @@ extension DecodingError {
   }
 }
 
-extension JSONValue {
+extension ParsedJSON {
   /// The document, written without spaces; numbers that are no numbers become null.
   var bytes: [UInt8] {
     var text = ""

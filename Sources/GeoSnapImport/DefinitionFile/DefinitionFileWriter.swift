@@ -233,7 +233,7 @@ private struct DefinitionFileWriter {
 
   // MARK: Trace configurations
 
-  private func members(_ configuration: TraceConfiguration) throws -> [String: JSONValue] {
+  private func members(_ configuration: TraceConfiguration) throws -> [String: ParsedJSON] {
     let bytes = [UInt8](try JSONEncoder().encode(configuration))
     guard case .object(let members) = try JSONParser.parse(bytes, path: "$") else { return [:] }
     return members
@@ -261,7 +261,7 @@ private struct DefinitionFileWriter {
         }
       )
     }
-    func texts(_ ids: [AssetTypeID]) -> JSONValue? {
+    func texts(_ ids: [AssetTypeID]) -> ParsedJSON? {
       let texts = ids.map { paths.path($0) }
       let isPlain = zip(texts, ids).allSatisfy { paths.assetTypes($0) == [$1] }
       return isPlain ? .array(texts.map { .string($0) }) : nil
@@ -286,7 +286,7 @@ private struct DefinitionFileWriter {
     return read == condition ? text : nil
   }
 
-  private func plain(_ value: JSONValue) -> JSONText {
+  private func plain(_ value: ParsedJSON) -> JSONText {
     switch value {
     case .array(let values): .list(values.map(plain))
     case .object(let members):

@@ -1,13 +1,13 @@
 /// A value of a definition's file with its path.
 struct DefinitionNode {
-  let value: JSONValue
+  let value: ParsedJSON
   let path: String
 }
 
 /// An object of a definition's file, whose members are asked for by name.
 struct DefinitionObject {
   let path: String
-  fileprivate let members: [String: JSONValue]
+  fileprivate let members: [String: ParsedJSON]
 
   func has(_ key: String) -> Bool { members[key] != nil }
 

@@ -97,7 +97,7 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
   private static func read(
     _ bytes: [UInt8]
   ) -> (file: NetworkDefinitionFile?, problems: [DefinitionProblem]) {
-    let root: JSONValue
+    let root: ParsedJSON
     do {
       root = try JSONParser.parse(bytes, path: "$")
     } catch {

@@ -61,7 +61,7 @@ struct ServiceDefinition {
     do {
       definition = try JSONDecoder().decode(
         NetworkDefinition.self,
-        from: Data(JSONValue.object(element).bytes)
+        from: Data(ParsedJSON.object(element).bytes)
       )
     } catch let error as DecodingError {
       throw ReadingError(path + error.place.path, error.place.message)
@@ -83,7 +83,7 @@ struct ServiceDefinition {
   /// The data element, which services wrap into a list of one.
   private static func element(
     _ file: ServiceFiles.File
-  ) throws(ReadingError) -> ([String: JSONValue], path: String) {
+  ) throws(ReadingError) -> ([String: ParsedJSON], path: String) {
     guard case .object(let root) = file.root else {
       throw ReadingError(file.name, "An object was expected; this is \(file.root.kind).")
     }
@@ -95,7 +95,7 @@ struct ServiceDefinition {
     return (element, path)
   }
 
-  private static func integer(_ value: JSONValue?) -> Int? {
+  private static func integer(_ value: ParsedJSON?) -> Int? {
     if case .number(let number)? = value { return Int(exactly: number) }
     return nil
   }
@@ -109,8 +109,8 @@ struct ServiceDefinition {
 
   /// The name of a class by Esri's custom: the domain network and the usage.
   private static func defaultName(
-    of source: [String: JSONValue],
-    in network: [String: JSONValue]
+    of source: [String: ParsedJSON],
+    in network: [String: ParsedJSON]
   ) -> String {
     var usage = ""
     if case .string(let text)? = source["utilityNetworkFeatureClassUsageType"] {
@@ -122,8 +122,8 @@ struct ServiceDefinition {
   }
 
   /// The coded values of all layers' fields, each domain once; other domains have no codes.
-  private mutating func readDomains(_ files: ServiceFiles) -> [JSONValue] {
-    var domains: [String: JSONValue] = [:]
+  private mutating func readDomains(_ files: ServiceFiles) -> [ParsedJSON] {
+    var domains: [String: ParsedJSON] = [:]
     var textual: Set<String> = []
     for (content, pages) in files.files {
       switch content {
@@ -154,8 +154,8 @@ struct ServiceDefinition {
   }
 
   private func note(
-    _ domain: JSONValue?,
-    _ domains: inout [String: JSONValue],
+    _ domain: ParsedJSON?,
+    _ domains: inout [String: ParsedJSON],
     _ textual: inout Set<String>
   ) {
     guard case .object(let members)? = domain, case .string("codedValue")? = members["type"],

@@ -16,7 +16,7 @@ struct ServiceFiles {
   struct File {
     let name: String
     let page: Int
-    let root: JSONValue
+    let root: ParsedJSON
   }
 
   private(set) var files: [Content: [File]] = [:]
@@ -92,7 +92,7 @@ struct ServiceFiles {
   }
 
   /// A service says in JSON that it refuses, with the status of success.
-  private static func refuseFailure(_ root: JSONValue, _ name: String) throws(ReadingError) {
+  private static func refuseFailure(_ root: ParsedJSON, _ name: String) throws(ReadingError) {
     guard case .object(let members) = root, case .object(let error)? = members["error"] else {
       return
     }

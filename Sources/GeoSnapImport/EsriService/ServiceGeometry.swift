@@ -7,7 +7,7 @@ struct GeometryLayout {
   /// The code of the reference system; nil when the page gives none.
   let wkid: Int32?
 
-  init(_ members: [String: JSONValue], path: String) throws(ReadingError) {
+  init(_ members: [String: ParsedJSON], path: String) throws(ReadingError) {
     hasZ = Self.flag(members["hasZ"]) ?? false
     hasM = Self.flag(members["hasM"]) ?? false
     guard case .object(let system)? = members["spatialReference"] else {
@@ -19,7 +19,7 @@ struct GeometryLayout {
     wkid = latest ?? first
   }
 
-  private static func code(_ value: JSONValue?, _ path: String) throws(ReadingError) -> Int32? {
+  private static func code(_ value: ParsedJSON?, _ path: String) throws(ReadingError) -> Int32? {
     switch value ?? .null {
     case .null: return nil
     case .number(let number):
@@ -30,7 +30,7 @@ struct GeometryLayout {
     }
   }
 
-  static func flag(_ value: JSONValue?) -> Bool? {
+  static func flag(_ value: ParsedJSON?) -> Bool? {
     if case .bool(let flag)? = value { return flag }
     return nil
   }
@@ -83,7 +83,7 @@ struct ServiceGeometry {
   }
 
   private func point(
-    _ members: [String: JSONValue],
+    _ members: [String: ParsedJSON],
     _ path: String
   ) throws(ReadingError) -> Geometry? {
     guard members["x"] != nil || members["y"] != nil else {
@@ -104,7 +104,7 @@ struct ServiceGeometry {
   }
 
   /// A number; nil for null and `"NaN"`, as services write what is empty.
-  private static func number(_ value: JSONValue?, _ path: String) throws(ReadingError) -> Double? {
+  private static func number(_ value: ParsedJSON?, _ path: String) throws(ReadingError) -> Double? {
     switch value ?? .null {
     case .null, .string("NaN"): return nil
     case .number(let number) where number.isNaN: return nil
@@ -114,7 +114,7 @@ struct ServiceGeometry {
   }
 
   private mutating func sequences(
-    _ value: JSONValue,
+    _ value: ParsedJSON,
     _ dimensions: CoordinateDimensions,
     _ path: String
   ) throws(ReadingError) -> [CoordinateSequence] {
@@ -137,7 +137,7 @@ struct ServiceGeometry {
   }
 
   private mutating func append(
-    _ position: JSONValue,
+    _ position: ParsedJSON,
     _ dimensions: CoordinateDimensions,
     _ path: String,
     to ordinates: inout [Double]

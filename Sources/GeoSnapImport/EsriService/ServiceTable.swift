@@ -5,8 +5,8 @@ struct ServiceRow {
   /// The file and the position in it, such as `query-9.json, features[3]`.
   let path: String
   /// The values by the names of their fields in upper case.
-  let values: [String: JSONValue]
-  let geometry: JSONValue?
+  let values: [String: ParsedJSON]
+  let geometry: ParsedJSON?
   let layout: GeometryLayout
 
   func has(_ field: String) -> Bool { values[field] != nil }
@@ -81,9 +81,9 @@ struct ServiceField {
   let name: String
   /// The type without `esriFieldType`.
   let type: String
-  let domain: JSONValue?
+  let domain: ParsedJSON?
 
-  init?(_ value: JSONValue) {
+  init?(_ value: ParsedJSON) {
     guard case .object(let members) = value, case .string(let name)? = members["name"] else {
       return nil
     }
@@ -140,7 +140,7 @@ struct ServiceTable {
       guard case .object(let feature) = feature,
         case .object(let attributes)? = feature["attributes"]
       else { throw ReadingError(path, "A feature with 'attributes' was expected.") }
-      var values: [String: JSONValue] = [:]
+      var values: [String: ParsedJSON] = [:]
       for (name, value) in attributes {
         guard values.updateValue(value, forKey: name.uppercased()) == nil else {
           throw ReadingError(path, "The field \(name) appears twice.")
@@ -152,7 +152,7 @@ struct ServiceTable {
     }
   }
 
-  static func list(_ value: JSONValue?) -> [JSONValue] {
+  static func list(_ value: ParsedJSON?) -> [ParsedJSON] {
     if case .array(let values)? = value { return values }
     return []
   }

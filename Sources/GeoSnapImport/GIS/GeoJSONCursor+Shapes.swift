@@ -32,7 +32,7 @@ extension GeoJSONCursor {
   }
 
   /// What a value that was passed is.
-  func parsed(_ range: Range<Int>) throws(Stop) -> JSONValue {
+  func parsed(_ range: Range<Int>) throws(Stop) -> ParsedJSON {
     guard let value = try? JSONParser.parse(copied(range), path: "", isEmbedded: true) else {
       throw .doubt
     }

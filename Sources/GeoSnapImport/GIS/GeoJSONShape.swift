@@ -6,7 +6,7 @@ struct GeoJSONShape {
 
   /// A geometry; nil for null.
   static func geometry(
-    _ value: JSONValue,
+    _ value: ParsedJSON,
     path: String,
     srid: SRID?
   ) throws(ReadingError) -> Geometry? {

@@ -195,7 +195,7 @@ package struct GeoJSONStream {
   }
 
   /// Takes the reference system of a `crs` member, unless the caller knows better.
-  private mutating func declare(_ value: JSONValue) throws {
+  private mutating func declare(_ value: ParsedJSON) throws {
     do throws(ReadingError) {
       let system = try GeoJSONTable.system(JSONNode(value: value, path: file))
       if srid == nil { srid = system }

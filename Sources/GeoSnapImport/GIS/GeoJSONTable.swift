@@ -9,7 +9,7 @@ package struct GeoJSONTable {
   private var srid: SRID?
   /// Whether nothing says which reference system it is.
   private var isAssumed = false
-  private var features: [(geometry: Geometry?, id: String?, properties: [String: JSONValue])] = []
+  private var features: [(geometry: Geometry?, id: String?, properties: [String: ParsedJSON])] = []
 
   /// Reads a file piece by piece, and whole when something in it is not as it should be.
   ///
@@ -61,7 +61,7 @@ package struct GeoJSONTable {
   /// Reads the one document of a file.
   ///
   /// - Throws: ``ReadingError``; of what does not even begin as JSON with what makes GeoJSON of it.
-  private static func document(_ file: String, _ bytes: [UInt8]) throws(ReadingError) -> JSONValue {
+  private static func document(_ file: String, _ bytes: [UInt8]) throws(ReadingError) -> ParsedJSON {
     do throws(ReadingError) {
       return try JSONParser.parse(bytes, path: file)
     } catch {
@@ -150,7 +150,7 @@ package struct GeoJSONTable {
     guard let geometry = members["geometry"] else {
       throw node.error("The member \"geometry\" is missing; it may be null.")
     }
-    var properties: [String: JSONValue] = [:]
+    var properties: [String: ParsedJSON] = [:]
     switch members["properties"]?.value {
     case .object(let named)?: properties = named
     case .null?, nil: break
@@ -226,7 +226,7 @@ package struct GeoJSONTable {
   }
 
   /// What a column that holds a value has to hold.
-  private static func kinds(_ value: JSONValue) -> AttributeField.Kinds {
+  private static func kinds(_ value: ParsedJSON) -> AttributeField.Kinds {
     switch value {
     case .null: []
     case .bool: .boolean
@@ -244,7 +244,7 @@ package struct GeoJSONTable {
   }
 
   private static func attribute(
-    _ value: JSONValue,
+    _ value: ParsedJSON,
     _ storage: AttributeField.Storage
   ) -> AttributeValue {
     switch (value, storage) {
@@ -281,7 +281,7 @@ extension GISTable {
   }
 }
 
-extension JSONValue {
+extension ParsedJSON {
   /// The value as JSON text, members in the order of their names.
   var text: String {
     switch self {

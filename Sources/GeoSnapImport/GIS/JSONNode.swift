@@ -1,6 +1,6 @@
 /// A value of a JSON document that knows its path, so that every complaint can name it.
 struct JSONNode {
-  let value: JSONValue
+  let value: ParsedJSON
   let path: String
 
   /// A complaint about this value.

@@ -5,7 +5,7 @@ struct DataFrame {
   /// The labels of the rows: whole numbers, each used once.
   let index: [Int]
   private let columns: [String: Int]
-  private let rows: [[JSONValue]]
+  private let rows: [[ParsedJSON]]
 
   /// A column that was checked to be there.
   struct Column {
@@ -14,7 +14,7 @@ struct DataFrame {
   }
 
   /// Reads the member `name` of the network's object.
-  init(name: String, value: JSONValue) throws(ReadingError) {
+  init(name: String, value: ParsedJSON) throws(ReadingError) {
     self.name = name
     path = "$._object.\(name)"
     let frame = try DataFrame.frame(value, path: path)
@@ -29,7 +29,7 @@ struct DataFrame {
 
   /// The number of rows of a table that is only counted: its labels may be anything, as those of
   /// pandapower's `group` are, which repeat.
-  static func rowCount(name: String, value: JSONValue) throws(ReadingError) -> Int {
+  static func rowCount(name: String, value: ParsedJSON) throws(ReadingError) -> Int {
     let path = "$._object.\(name)"
     let frame = try frame(value, path: path)
     let content = try content(frame["_object"], path: path + "._object")
@@ -43,9 +43,9 @@ struct DataFrame {
   func has(_ column: String) -> Bool { columns[column] != nil }
 
   private static func frame(
-    _ value: JSONValue,
+    _ value: ParsedJSON,
     path: String
-  ) throws(ReadingError) -> [String: JSONValue] {
+  ) throws(ReadingError) -> [String: ParsedJSON] {
     guard case .object(let frame) = value else {
       throw ReadingError(path, "A table was expected; this is \(value.kind).")
     }
@@ -62,9 +62,9 @@ struct DataFrame {
   }
 
   private static func content(
-    _ value: JSONValue?,
+    _ value: ParsedJSON?,
     path: String
-  ) throws(ReadingError) -> [String: JSONValue] {
+  ) throws(ReadingError) -> [String: ParsedJSON] {
     var value = value ?? .null
     if case .string(let text) = value {
       value = try JSONParser.parse(Array(text.utf8), path: path, isEmbedded: true)
@@ -76,10 +76,10 @@ struct DataFrame {
   }
 
   private static func list(
-    _ content: [String: JSONValue],
+    _ content: [String: ParsedJSON],
     _ member: String,
     _ path: String
-  ) throws(ReadingError) -> [JSONValue] {
+  ) throws(ReadingError) -> [ParsedJSON] {
     guard case .array(let values)? = content[member] else {
       throw ReadingError("\(path)._object", "The table has no list '\(member)'.")
     }
@@ -90,8 +90,8 @@ struct DataFrame {
   private static let drawing: Set<String> = ["geo", "x", "y", "coords", "name", "type", "std_type"]
 
   private static func columns(
-    _ content: [String: JSONValue],
-    declared: JSONValue?,
+    _ content: [String: ParsedJSON],
+    declared: ParsedJSON?,
     path: String
   ) throws(ReadingError) -> [String: Int] {
     var columns: [String: Int] = [:]
@@ -116,11 +116,11 @@ struct DataFrame {
   }
 
   private static func rows(
-    _ content: [String: JSONValue],
+    _ content: [String: ParsedJSON],
     width: Int,
     path: String
-  ) throws(ReadingError) -> [[JSONValue]] {
-    var rows: [[JSONValue]] = []
+  ) throws(ReadingError) -> [[ParsedJSON]] {
+    var rows: [[ParsedJSON]] = []
     for (number, value) in try list(content, "data", path).enumerated() {
       guard case .array(let row) = value, row.count == width else {
         throw ReadingError(
@@ -134,7 +134,7 @@ struct DataFrame {
   }
 
   private static func index(
-    _ content: [String: JSONValue],
+    _ content: [String: ParsedJSON],
     count: Int,
     path: String
   ) throws(ReadingError) -> [Int] {
@@ -201,7 +201,7 @@ extension DataFrame {
   }
 
   /// The value as it stands.
-  func value(_ row: Int, _ column: Column) -> JSONValue { rows[row][column.position] }
+  func value(_ row: Int, _ column: Column) -> ParsedJSON { rows[row][column.position] }
 
   /// A whole number.
   func integer(_ row: Int, _ column: Column) throws(ReadingError) -> Int {

@@ -34,7 +34,7 @@ package struct JSONParser {
     _ bytes: [UInt8],
     path: String,
     isEmbedded: Bool = false
-  ) throws(ReadingError) -> JSONValue {
+  ) throws(ReadingError) -> ParsedJSON {
     if bytes.startsAsUTF16 {
       throw ReadingError(
         path,
@@ -79,7 +79,7 @@ package struct JSONParser {
     while offset < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[offset]) { offset += 1 }
   }
 
-  private mutating func value() throws(ReadingError) -> JSONValue {
+  private mutating func value() throws(ReadingError) -> ParsedJSON {
     skipSpace()
     guard offset < bytes.count else { throw error("A value is missing.") }
     if offset - noted >= 1 << 16 { try note() }
@@ -126,8 +126,8 @@ package struct JSONParser {
     return true
   }
 
-  private mutating func word(_ text: StaticString, _ value: JSONValue) throws(ReadingError)
-    -> JSONValue
+  private mutating func word(_ text: StaticString, _ value: ParsedJSON) throws(ReadingError)
+    -> ParsedJSON
   {
     for byte in text.description.utf8 where !accept(byte) {
       throw error("'\(text)' was expected.")
@@ -135,8 +135,8 @@ package struct JSONParser {
     return value
   }
 
-  private mutating func array() throws(ReadingError) -> JSONValue {
-    var values: [JSONValue] = []
+  private mutating func array() throws(ReadingError) -> ParsedJSON {
+    var values: [ParsedJSON] = []
     skipSpace()
     if accept(UInt8(ascii: "]")) { return .array(values) }
     while true {
@@ -147,8 +147,8 @@ package struct JSONParser {
     }
   }
 
-  private mutating func object() throws(ReadingError) -> JSONValue {
-    var members: [String: JSONValue] = [:]
+  private mutating func object() throws(ReadingError) -> ParsedJSON {
+    var members: [String: ParsedJSON] = [:]
     skipSpace()
     if accept(UInt8(ascii: "}")) { return .object(members) }
     while true {
@@ -172,7 +172,7 @@ package struct JSONParser {
     }
   }
 
-  private mutating func number() throws(ReadingError) -> JSONValue {
+  private mutating func number() throws(ReadingError) -> ParsedJSON {
     let start = offset
     if accept(UInt8(ascii: "-")), offset < bytes.count, bytes[offset] == UInt8(ascii: "I") {
       return try word("Infinity", .number(-.infinity))

@@ -1,7 +1,7 @@
 /// A network as `pandapower.to_json` and `pandapipes.to_json` write it: named pandas tables.
 struct PandasDocument {
   /// All members of the network's object.
-  let members: [String: JSONValue]
+  let members: [String: ParsedJSON]
   /// The names of the tables, sorted.
   let tableNames: [String]
 

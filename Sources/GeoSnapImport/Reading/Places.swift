@@ -65,7 +65,7 @@ enum Places {
     of table: DataFrame,
     type: String,
     _ unused: inout CountedNotes,
-    _ read: (JSONValue, String) throws(ReadingError) -> Value
+    _ read: (ParsedJSON, String) throws(ReadingError) -> Value
   ) -> [Int: Value] {
     guard let geo = try? table.column("geo") else { return [:] }
     return values(of: table, geo, rows: 0..<table.count, &unused) {
@@ -78,7 +78,7 @@ enum Places {
   }
 
   /// A position such as `[7.87, 48.45]`; further ordinates are left out.
-  static func coordinate(_ value: JSONValue, path: String) throws(ReadingError) -> Coordinate {
+  static func coordinate(_ value: ParsedJSON, path: String) throws(ReadingError) -> Coordinate {
     guard case .array(let ordinates) = value, (2...4).contains(ordinates.count),
       case .number(let x) = ordinates[0], case .number(let y) = ordinates[1], x.isFinite,
       y.isFinite, abs(x) < 1e15, abs(y) < 1e15
@@ -89,7 +89,7 @@ enum Places {
   }
 
   /// Positions in a list, such as the vertices of a line.
-  static func coordinates(_ value: JSONValue, path: String) throws(ReadingError) -> [Coordinate] {
+  static func coordinates(_ value: ParsedJSON, path: String) throws(ReadingError) -> [Coordinate] {
     guard case .array(let positions) = value else {
       throw ReadingError(path, "A list of positions was expected; this is \(value.kind).")
     }
@@ -99,7 +99,7 @@ enum Places {
   }
 
   /// The value of a `coords` cell: a list, or a list written as text; nil for an empty cell.
-  static func list(_ value: JSONValue, path: String) throws(ReadingError) -> [Coordinate]? {
+  static func list(_ value: ParsedJSON, path: String) throws(ReadingError) -> [Coordinate]? {
     switch value {
     case .null: return nil
     case .number(let number) where number.isNaN: return nil
@@ -114,10 +114,10 @@ enum Places {
 
   /// The value of a `geo` cell: GeoJSON of the expected type as text; nil for an empty cell.
   static func geoJSON(
-    _ value: JSONValue,
+    _ value: ParsedJSON,
     type: String,
     path: String
-  ) throws(ReadingError) -> JSONValue? {
+  ) throws(ReadingError) -> ParsedJSON? {
     var value = value
     switch value {
     case .null: return nil

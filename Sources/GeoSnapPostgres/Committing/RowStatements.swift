@@ -5,7 +5,7 @@ struct RowStatements {
   /// A statement that changes one row, and what that row is called.
   struct RowChange {
     let sql: String
-    let values: [Cell]
+    let values: [ServerValue]
     let row: String
   }
 
@@ -38,7 +38,7 @@ struct RowStatements {
     "\(catalogue.schema).\(relation.relation.quotedIdentifier)"
   }
 
-  private mutating func add(_ sql: String, _ values: [Cell], _ row: String) {
+  private mutating func add(_ sql: String, _ values: [ServerValue], _ row: String) {
     statements.append(RowChange(sql: sql, values: values, row: row))
   }
 
@@ -54,7 +54,7 @@ struct RowStatements {
 
   private mutating func insert(_ feature: Feature, _ relation: Relation) {
     let cells =
-      [(column: "objectid", value: "%@::bigint", cell: Cell.integer(feature.rowID))]
+      [(column: "objectid", value: "%@::bigint", cell: ServerValue.integer(feature.rowID))]
       + cells(feature, relation)
     let names = cells.map(\.column).joined(separator: ", ")
     let values = cells.indices.map { cells[$0].value.replacing("%@", with: "$\($0 + 1)") }
@@ -84,13 +84,13 @@ struct RowStatements {
   private func cells(
     _ feature: Feature,
     _ relation: Relation
-  ) -> [(column: String, value: String, cell: Cell)] {
-    var cells: [(column: String, value: String, cell: Cell)] = []
+  ) -> [(column: String, value: String, cell: ServerValue)] {
+    var cells: [(column: String, value: String, cell: ServerValue)] = []
     if relation.hasGeometry {
       cells.append(
         (
           "shape", "%@::\(catalogue.script.postGIS).geometry",
-          Cell(feature.geometry, srid: catalogue.srid ?? 0)
+          ServerValue(feature.geometry, srid: catalogue.srid ?? 0)
         )
       )
     }
@@ -101,7 +101,7 @@ struct RowStatements {
     }
     cells.append(("origin", "%@::text", feature.origin.map { .text($0) } ?? .null))
     for (field, value) in zip(relation.fields, feature.attributes) {
-      cells.append((field.column.quotedIdentifier, field.writing("%@"), Cell(value)))
+      cells.append((field.column.quotedIdentifier, field.writing("%@"), ServerValue(value)))
     }
     return cells
   }
@@ -136,7 +136,7 @@ struct RowStatements {
   }
 }
 
-extension Cell {
+extension ServerValue {
   /// Whether two cells hold the same to the last bit.
-  fileprivate func isSame(as other: Cell) -> Bool { bytes == other.bytes }
+  fileprivate func isSame(as other: ServerValue) -> Bool { bytes == other.bytes }
 }

@@ -68,7 +68,7 @@ final class Connection: @unchecked Sendable {
 
   /// Runs one statement; its rows come as texts.
   @discardableResult
-  func query(_ sql: String, _ values: [Cell] = []) throws(ServerError) -> Rows {
+  func query(_ sql: String, _ values: [ServerValue] = []) throws(ServerError) -> Rows {
     try drain()
     try send(sql, values, isPrepared: false)
     return try finish()
@@ -76,7 +76,7 @@ final class Connection: @unchecked Sendable {
 
   /// Runs one statement that will be run again.
   @discardableResult
-  func queryPrepared(_ sql: String, _ values: [Cell] = []) throws(ServerError) -> Rows {
+  func queryPrepared(_ sql: String, _ values: [ServerValue] = []) throws(ServerError) -> Rows {
     try drain()
     let name = try prepare(sql)
     try send(name, values, isPrepared: true)
@@ -92,7 +92,7 @@ final class Connection: @unchecked Sendable {
     return name
   }
 
-  private func send(_ sql: String, _ values: [Cell], isPrepared: Bool) throws(ServerError) {
+  private func send(_ sql: String, _ values: [ServerValue], isPrepared: Bool) throws(ServerError) {
     let bytes = values.map(\.bytes)
     let lengths = bytes.map { Int32($0?.count ?? 0) }
     let formats = values.map { $0.isBinary ? Int32(1) : 0 }
@@ -151,7 +151,7 @@ final class Connection: @unchecked Sendable {
   /// Sends statements all at once and does not wait for answers, which ``answers()`` gives.
   ///
   /// When one fails those after it are not run, up to the next ``endTogether(_:)``.
-  func sendTogether(_ statements: [(sql: String, values: [Cell])]) throws(ServerError) {
+  func sendTogether(_ statements: [(sql: String, values: [ServerValue])]) throws(ServerError) {
     try drain()
     var names: [String] = []
     for statement in statements { names.append(try prepare(statement.sql)) }
@@ -210,7 +210,7 @@ final class Connection: @unchecked Sendable {
   ///
   /// - Returns: The answer; nil when nothing was sent.
   @discardableResult
-  func endTogether(_ statements: [(sql: String, values: [Cell])]) throws(ServerError) -> Rows? {
+  func endTogether(_ statements: [(sql: String, values: [ServerValue])]) throws(ServerError) -> Rows? {
     var names: [String] = []
     for statement in statements {
       guard let name = prepared[statement.sql] else {

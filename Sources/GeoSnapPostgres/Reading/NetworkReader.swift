@@ -213,7 +213,7 @@ struct NetworkReader {
     where condition: String?,
     into table: inout FeatureTable
   ) throws {
-    var rows = FeatureRows(relation, srid: catalogue.srid)
+    var rows = ServerRows(relation, srid: catalogue.srid)
     var count = 0
     let monitor = monitor
     let selection = relation.selection(in: schema) + (condition.map { " WHERE \($0)" } ?? "")
@@ -360,7 +360,7 @@ struct NetworkReader {
 }
 
 extension Relation {
-  /// What selects the rows with their cells as ``FeatureRows`` reads them.
+  /// What selects the rows with their cells as ``ServerRows`` reads them.
   func selection(in schema: String) -> String {
     let own = columns.prefix(columns.count - fields.count).map(\.quotedIdentifier)
     let cells = own + fields.map(\.reading)

@@ -7,8 +7,8 @@ enum AssociationRow {
     "toterminalid", "associationtype", "iscontentvisible", "percentalong", "globalid", "origin",
   ]
 
-  static func cells(_ association: GeoSnap.Association) -> [Cell] {
-    [association.from, association.to].flatMap { end -> [Cell] in
+  static func cells(_ association: GeoSnap.Association) -> [ServerValue] {
+    [association.from, association.to].flatMap { end -> [ServerValue] in
       [
         .small(Int32(truncatingIfNeeded: end.sourceID)), .globalID(end.globalID),
         end.terminalID.map { .small(Int32(truncatingIfNeeded: $0)) } ?? .null,

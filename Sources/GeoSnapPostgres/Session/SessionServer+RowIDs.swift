@@ -101,7 +101,7 @@ extension SessionServer {
   }
 
   /// What asks so.
-  func taking(_ ids: Set<GlobalID>) -> (sql: String, values: [Cell]) {
+  func taking(_ ids: Set<GlobalID>) -> (sql: String, values: [ServerValue]) {
     let tables =
       catalogue.relations.map { ($0.name, $0.relation) } + [("un_associations", "un_associations")]
     let parts = tables.map { name, relation in

@@ -49,7 +49,7 @@ extension SessionServer {
     let footprint = Footprint(commit, catalogue)
     let rows = RowStatements(commit, catalogue).statements
     if connection.isLost { try reconnect() }
-    let begin: [(sql: String, values: [Cell])] = [
+    let begin: [(sql: String, values: [ServerValue])] = [
       ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", []),
       (
         """

@@ -82,7 +82,7 @@ struct NetworkWriter {
   ) {
     rows.append(.integer(table.rowIDs[row]))
     if relation.hasGeometry {
-      rows.append(Cell(table.geometries[row], srid: srid))
+      rows.append(ServerValue(table.geometries[row], srid: srid))
     }
     rows.append(table.globalIDs[row].map { .globalID($0) } ?? .null)
     if relation.sourceID != nil {
@@ -90,7 +90,7 @@ struct NetworkWriter {
       rows.append(.small(table.assetTypes[row]))
     }
     rows.append(table.origins[row].map { .text($0) } ?? .null)
-    for column in table.attributes { rows.append(Cell(column[row])) }
+    for column in table.attributes { rows.append(ServerValue(column[row])) }
   }
 
   private func writeCatalogue(_ relations: [Relation]) throws {
@@ -202,7 +202,7 @@ struct NetworkWriter {
   }
 
   /// The cells of a trace configuration: its name, what it is for, its type and itself.
-  static func cells(_ saved: SavedTraceConfiguration) throws -> [Cell] {
+  static func cells(_ saved: SavedTraceConfiguration) throws -> [ServerValue] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let text = String(decoding: try encoder.encode(saved.configuration), as: UTF8.self)
@@ -247,7 +247,7 @@ struct NetworkWriter {
   }
 }
 
-extension Cell {
+extension ServerValue {
   /// An attribute's value.
   init(_ value: AttributeValue) {
     switch value {

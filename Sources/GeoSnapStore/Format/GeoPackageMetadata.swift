@@ -38,7 +38,7 @@ struct GeoPackageMetadata {
           CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name));
         """
     )
-    var references = SpatialReference.required
+    var references = SpatialReferenceRow.required
     if !references.contains(where: { $0.srsID == srsID }) {
       references.append(.epsg(srsID))
     }

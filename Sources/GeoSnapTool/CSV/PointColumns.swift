@@ -116,14 +116,14 @@ struct PointColumns: Sendable {
   /// The number that a field is; nil when it is none, or not finite.
   func number(_ bytes: Span<UInt8>, _ field: Range<Int>) -> Double? {
     let isQuoted = !field.isEmpty && bytes[field.lowerBound] == CSVByte.quote
-    if !isQuoted, !hasDecimalComma { return DecimalNumber.read(bytes, field) }
+    if !isQuoted, !hasDecimalComma { return CSVNumber.read(bytes, field) }
     var value = CSVFields.value(bytes, field)
     if hasDecimalComma {
       // A point is a mark of thousands then, or the number is of another form.
       if value.contains(UInt8(ascii: ".")) { return nil }
       if let comma = value.firstIndex(of: UInt8(ascii: ",")) { value[comma] = UInt8(ascii: ".") }
     }
-    return DecimalNumber.read(value.span, 0..<value.count)
+    return CSVNumber.read(value.span, 0..<value.count)
   }
 
   /// A number as the file has them.

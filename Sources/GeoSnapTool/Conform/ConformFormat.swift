@@ -19,10 +19,10 @@ enum ConformFormat {
     case "gpkg": self = .geoPackage
     default:
       let start = try input.peek(16)
-      let first = start.first { !JSONByte.isBlank($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
+      let first = start.first { !GeoJSONByte.isBlank($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
       if start.starts(with: Array("SQLite format 3".utf8)) {
         self = .geoPackage
-      } else if first == JSONByte.openBrace || first == 0x1E {
+      } else if first == GeoJSONByte.openBrace || first == 0x1E {
         self = .geoJSON
       } else {
         self = .csv

@@ -13,7 +13,7 @@ final class FeatureFile {
   private let fields: FieldList
   private let delimiter: UInt8
   private let form: GeoJSONForm
-  private var stream: GeoJSONStream?
+  private var stream: GeoJSONOutput?
   private var bytes: [UInt8]
   private var rows: [LayerRow] = []
   private(set) var count = 0
@@ -93,9 +93,9 @@ final class FeatureFile {
     _ sink: Sink,
     _ format: FeatureFormat,
     _ form: GeoJSONForm
-  ) throws -> GeoJSONStream? {
+  ) throws -> GeoJSONOutput? {
     guard format == .geojson || format == .geojsonl, case .text(let file) = sink else { return nil }
-    return try GeoJSONStream(file.sink, form)
+    return try GeoJSONOutput(file.sink, form)
   }
 
   /// What comes before the first feature, of forms that the file writes itself.

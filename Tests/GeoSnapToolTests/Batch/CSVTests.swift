@@ -105,7 +105,7 @@ struct CSVTests {
 struct DecimalNumberTests {
   private func read(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
-    return DecimalNumber.read(bytes.span, 0..<bytes.count)
+    return CSVNumber.read(bytes.span, 0..<bytes.count)
   }
 
   @Test("What is a number")

@@ -17,7 +17,7 @@ extension GraphSearch {
             guard let nodes = nodes.baseAddress, let edges = edges.baseAddress else { return }
             unsafe graph.halves.withUnsafeBufferPointer { halves in
               // A graph without edges has no half-edges to point to, and none is read.
-              var walk = unsafe Walk(marks, halves.baseAddress, nodes: nodes, edges: edges)
+              var walk = unsafe SearchRun(marks, halves.baseAddress, nodes: nodes, edges: edges)
               for start in starts {
                 precondition(
                   UInt32(bitPattern: start) < UInt32(graph.nodeCount),
@@ -46,7 +46,7 @@ extension GraphSearch {
 // Rows and nodes come from the graph, whose invariants bound them; `nodes` and `edges` have room for
 // all of the graph's and one more. Each node is found once and each edge once, so both suffice.
 @unsafe
-private struct Walk {
+private struct SearchRun {
   private let marks: UnsafeMutablePointer<NodeMarks.Mark>
   private let halves: UnsafePointer<HalfEdge>?
   private let nodes: UnsafeMutablePointer<Int32>

@@ -19,7 +19,7 @@ extension PropagationSearch {
             guard let nodes = nodes.baseAddress, let edges = edges.baseAddress else { return }
             unsafe graph.halves.withUnsafeBufferPointer { halves in
               unsafe edgeBits.withUnsafeBufferPointer { edgeBits in
-                var walk = unsafe Walk(arrivals, wanted, nodes: nodes, edges: edges)
+                var walk = unsafe PropagationRun(arrivals, wanted, nodes: nodes, edges: edges)
                 for start in starts {
                   precondition(
                     UInt32(bitPattern: start) < UInt32(graph.nodeCount),
@@ -57,7 +57,7 @@ extension PropagationSearch {
 // Rows and nodes come from the graph, whose invariants bound them; `nodes` and `edges` have room for
 // all of the graph's and one more. Each node is found once and each edge once, so both suffice.
 @unsafe
-private struct Walk {
+private struct PropagationRun {
   private let arrivals: ArrivedBits
   private let marks: UnsafeMutablePointer<ArrivedBits.Node>
   private let wanted: UInt8

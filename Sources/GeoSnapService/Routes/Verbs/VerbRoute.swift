@@ -57,7 +57,7 @@ struct VerbRoute: Sendable {
         ),
         answers: answers
       ) { service, asked in
-        let members = try JSONMembers(
+        let members = try RequestMembers(
           asked.request.body,
           knowing: options + (positional.map { [$0] } ?? [])
         )
@@ -218,7 +218,7 @@ extension String {
 }
 
 /// The members of a JSON object that a request has as its body.
-struct JSONMembers {
+struct RequestMembers {
   let values: [String: JSONFragment]
 
   /// - Parameters:

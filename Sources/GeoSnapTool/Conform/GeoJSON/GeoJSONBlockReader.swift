@@ -111,7 +111,7 @@ package struct GeoJSONBlockReader {
         headEnd = end
       case .featuresEnded:
         isInTail = true
-        frame.append(JSONByte.closeBracket)
+        frame.append(GeoJSONByte.closeBracket)
         tailOffset = offset + end - 1
       case .collectionEnded:
         frame += bytes[scanned..<end]
@@ -147,7 +147,7 @@ package struct GeoJSONBlockReader {
   private func checkFrame() throws {
     guard isCollection else { return }
     // A mark or a separator may come before.
-    let start = frame.firstIndex(of: JSONByte.openBrace) ?? 0
+    let start = frame.firstIndex(of: GeoJSONByte.openBrace) ?? 0
     var cursor = JSONCursor(frame, start..<frame.count)
     var type: Range<Int>?
     var listCount = 0

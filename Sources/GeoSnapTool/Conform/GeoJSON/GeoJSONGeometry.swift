@@ -119,9 +119,9 @@ package struct GeoJSONGeometry {
   ) throws(JSONProblem) {
     guard depth <= 3 else { throw cursor.problem("a number is expected") }
     if depth == 0 { nesting.offset = cursor.offset }
-    try cursor.expect(JSONByte.openBracket, "an array")
-    if cursor.take(JSONByte.closeBracket) { return }
-    guard cursor.peek() == JSONByte.openBracket else {
+    try cursor.expect(GeoJSONByte.openBracket, "an array")
+    if cursor.take(GeoJSONByte.closeBracket) { return }
+    guard cursor.peek() == GeoJSONByte.openBracket else {
       guard nesting.positionDepth == nil || nesting.positionDepth == depth else {
         throw cursor.problem("an array is expected")
       }
@@ -137,8 +137,8 @@ package struct GeoJSONGeometry {
         throw error.within("[\(number)]")
       }
       number += 1
-    } while cursor.take(JSONByte.comma)
-    try cursor.expect(JSONByte.closeBracket, "a comma or the end of an array")
+    } while cursor.take(GeoJSONByte.comma)
+    try cursor.expect(GeoJSONByte.closeBracket, "a comma or the end of an array")
     if nesting.positionDepth == depth + 1, (partEnds.last ?? 0) < places.count {
       partEnds.append(places.count)
     }
@@ -147,15 +147,15 @@ package struct GeoJSONGeometry {
   /// Reads the numbers of a position, whose bracket was passed.
   private mutating func readPosition(_ cursor: inout JSONCursor) throws(JSONProblem) {
     let x = try cursor.double()
-    guard cursor.take(JSONByte.comma) else { throw cursor.problem("a second number is expected") }
+    guard cursor.take(GeoJSONByte.comma) else { throw cursor.problem("a second number is expected") }
     let y = try cursor.double()
     var z: (value: Double, range: Range<Int>)?
-    while cursor.take(JSONByte.comma) {
+    while cursor.take(GeoJSONByte.comma) {
       let number = try cursor.double()
       // Numbers behind the third have no meaning that is agreed on.
       if z == nil { z = number }
     }
-    try cursor.expect(JSONByte.closeBracket, "a comma or the end of a position")
+    try cursor.expect(GeoJSONByte.closeBracket, "a comma or the end of a position")
     places.append(Coordinate(x: x.value, y: y.value))
     heights.append(z?.value)
     positions.append(GeoJSONPiece.Position(x: x.range, y: y.range, z: z?.range))
@@ -190,7 +190,7 @@ package struct GeoJSONGeometry {
 extension JSONCursor {
   /// Passes a `bbox`, and says where its numbers stand; one that is no array has none.
   mutating func box() throws(JSONProblem) -> GeoJSONGeometry.Box {
-    guard peek() == JSONByte.openBracket else {
+    guard peek() == GeoJSONByte.openBracket else {
       _ = try value()
       return []
     }

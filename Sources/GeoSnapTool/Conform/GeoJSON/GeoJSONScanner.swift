@@ -81,11 +81,11 @@ struct GeoJSONScanner {
   private mutating func scanString(_ byte: UInt8) {
     if isEscaped {
       isEscaped = false
-    } else if byte == JSONByte.quote {
+    } else if byte == GeoJSONByte.quote {
       isInString = false
       if nameLength >= 0, nameLength < Self.name.count { nameLength = -1 }
     } else {
-      isEscaped = byte == JSONByte.backslash
+      isEscaped = byte == GeoJSONByte.backslash
       if nameLength >= 0 {
         let fits = nameLength < Self.name.count && Self.name[nameLength] == byte
         nameLength = fits ? nameLength + 1 : -1
@@ -96,13 +96,13 @@ struct GeoJSONScanner {
   @inline(__always)
   private mutating func scanNested(_ byte: UInt8, _ offset: Int) -> Event? {
     switch byte {
-    case JSONByte.quote:
+    case GeoJSONByte.quote:
       isInString = true
       nameLength = state == .object && depth == 1 ? 0 : -1
-    case JSONByte.openBrace, JSONByte.openBracket:
+    case GeoJSONByte.openBrace, GeoJSONByte.openBracket:
       depth += 1
       // A string that is no name is followed by no bracket.
-      guard byte == JSONByte.openBracket, depth == 2, state == .object,
+      guard byte == GeoJSONByte.openBracket, depth == 2, state == .object,
         nameLength == Self.name.count
       else {
         nameLength = -1
@@ -111,7 +111,7 @@ struct GeoJSONScanner {
       state = .betweenFeatures
       needsComma = false
       return .collectionBegan
-    case JSONByte.closeBrace, JSONByte.closeBracket:
+    case GeoJSONByte.closeBrace, GeoJSONByte.closeBracket:
       depth -= 1
       return closed()
     default: break
@@ -140,22 +140,22 @@ struct GeoJSONScanner {
     _ byte: UInt8,
     _ offset: Int
   ) throws(JSONProblem) -> Event? {
-    if JSONByte.isBlank(byte) { return nil }
+    if GeoJSONByte.isBlank(byte) { return nil }
     switch (state, byte) {
     // RFC 8142 begins each text of a sequence with a record separator.
     case (.outside, 0x1E): return nil
-    case (.outside, JSONByte.openBrace):
+    case (.outside, GeoJSONByte.openBrace):
       state = .object
       depth = 1
       nameLength = -1
       start = offset - 1
-    case (.betweenFeatures, JSONByte.comma) where needsComma: needsComma = false
-    case (.betweenFeatures, JSONByte.openBrace) where !needsComma || featureCountIsZero:
+    case (.betweenFeatures, GeoJSONByte.comma) where needsComma: needsComma = false
+    case (.betweenFeatures, GeoJSONByte.openBrace) where !needsComma || featureCountIsZero:
       state = .feature
       depth = 3
       start = offset - 1
       featureCount += 1
-    case (.betweenFeatures, JSONByte.closeBracket) where needsComma || featureCountIsZero:
+    case (.betweenFeatures, GeoJSONByte.closeBracket) where needsComma || featureCountIsZero:
       state = .tail
       depth = 1
       return .featuresEnded

@@ -60,23 +60,23 @@ struct JSONCursor {
 
   private var excerpt: String {
     let byte = bytes[offset]
-    if byte == JSONByte.quote { return "a quote" }
+    if byte == GeoJSONByte.quote { return "a quote" }
     return byte > 0x20 && byte < 0x7F ? "\"\(UnicodeScalar(byte))\"" : "byte \(byte)"
   }
 
   /// Passes a string, and says where it stands, without its quotes.
   mutating func string() throws(JSONProblem) -> Range<Int> {
-    try expect(JSONByte.quote, "a string")
+    try expect(GeoJSONByte.quote, "a string")
     let start = offset
     while offset < end {
       let byte = bytes[offset]
-      if byte == JSONByte.quote {
+      if byte == GeoJSONByte.quote {
         offset += 1
         return start..<offset - 1
       }
       guard byte >= 0x20 else { throw problem("a character of a string is expected") }
       offset += 1
-      if byte == JSONByte.backslash { try escape() }
+      if byte == GeoJSONByte.backslash { try escape() }
     }
     throw problem("the end of a string is expected")
   }
@@ -87,12 +87,12 @@ struct JSONCursor {
     case UInt8(ascii: "u"):
       for _ in 0..<4 {
         offset += 1
-        guard offset < end, JSONByte.isHexDigit(bytes[offset]) else {
+        guard offset < end, GeoJSONByte.isHexDigit(bytes[offset]) else {
           throw problem("a hexadecimal digit is expected")
         }
       }
       offset += 1
-    case JSONByte.quote, JSONByte.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"),
+    case GeoJSONByte.quote, GeoJSONByte.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       offset += 1
     default: throw problem("an escape is expected")
@@ -128,7 +128,7 @@ struct JSONCursor {
   /// Passes a number that a double can stand for.
   mutating func double() throws(JSONProblem) -> (value: Double, range: Range<Int>) {
     let range = try number()
-    guard let value = DecimalNumber.read(bytes.span, range) else {
+    guard let value = CSVNumber.read(bytes.span, range) else {
       throw JSONProblem(offset: range.lowerBound, message: "the number is beyond all doubles")
     }
     return (value, range)
@@ -142,12 +142,12 @@ struct JSONCursor {
     guard let byte = peek() else { throw problem("a value is expected") }
     let start = offset
     switch byte {
-    case JSONByte.quote: _ = try string()
-    case JSONByte.openBrace:
+    case GeoJSONByte.quote: _ = try string()
+    case GeoJSONByte.openBrace:
       try forEachMember { (cursor, _) throws(JSONProblem) in
         _ = try cursor.value(depth: depth + 1)
       }
-    case JSONByte.openBracket:
+    case GeoJSONByte.openBracket:
       try forEachElement { (cursor, _) throws(JSONProblem) in
         _ = try cursor.value(depth: depth + 1)
       }
@@ -172,28 +172,28 @@ struct JSONCursor {
   mutating func forEachMember(
     _ body: (inout JSONCursor, Range<Int>) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {
-    try expect(JSONByte.openBrace, "an object")
-    if take(JSONByte.closeBrace) { return }
+    try expect(GeoJSONByte.openBrace, "an object")
+    if take(GeoJSONByte.closeBrace) { return }
     repeat {
       let name = try string()
-      try expect(JSONByte.colon, "a colon")
+      try expect(GeoJSONByte.colon, "a colon")
       try body(&self, name)
-    } while take(JSONByte.comma)
-    try expect(JSONByte.closeBrace, "a comma or the end of an object")
+    } while take(GeoJSONByte.comma)
+    try expect(GeoJSONByte.closeBrace, "a comma or the end of an object")
   }
 
   /// Passes an array; `body` passes each element, whose number it is told.
   mutating func forEachElement(
     _ body: (inout JSONCursor, Int) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {
-    try expect(JSONByte.openBracket, "an array")
-    if take(JSONByte.closeBracket) { return }
+    try expect(GeoJSONByte.openBracket, "an array")
+    if take(GeoJSONByte.closeBracket) { return }
     var number = 0
     repeat {
       try body(&self, number)
       number += 1
-    } while take(JSONByte.comma)
-    try expect(JSONByte.closeBracket, "a comma or the end of an array")
+    } while take(GeoJSONByte.comma)
+    try expect(GeoJSONByte.closeBracket, "a comma or the end of an array")
   }
 
   /// Whether a text without escapes stands somewhere.
@@ -203,7 +203,7 @@ struct JSONCursor {
 }
 
 /// The bytes that have a meaning in JSON.
-enum JSONByte {
+enum GeoJSONByte {
   static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")
   static let openBrace = UInt8(ascii: "{")

@@ -57,12 +57,12 @@ struct OutputFiles {
   func write(
     _ input: NetworkArgument,
     _ stored: StoredSnapshot,
-    geoJSON: (inout GeoJSONStream) throws -> Void,
+    geoJSON: (inout GeoJSONOutput) throws -> Void,
     sheet: (NetworkIndex) throws -> MapSheet
   ) throws {
     let form = GeoJSONForm(srid: stored.network.srid, isCollection: true)
     if let geojson {
-      var stream = try GeoJSONStream(geojson.sink, form)
+      var stream = try GeoJSONOutput(geojson.sink, form)
       try geoJSON(&stream)
       try stream.end()
     }

@@ -48,7 +48,7 @@ struct SubnetworkOutput {
   }
 
   /// Writes each feature with the subnetwork it is in; of those in none only what it is.
-  func writeGeoJSON(_ stream: inout GeoJSONStream) throws {
+  func writeGeoJSON(_ stream: inout GeoJSONOutput) throws {
     for subnetwork in listing.entries {
       for feature in subnetwork.features {
         try add(feature, subnetwork.name, subnetwork.tierName, &stream)
@@ -61,7 +61,7 @@ struct SubnetworkOutput {
     _ feature: FeatureID,
     _ subnetwork: String?,
     _ tier: String?,
-    _ stream: inout GeoJSONStream
+    _ stream: inout GeoJSONOutput
   ) throws {
     try stream.add(
       topology.network.geometry(of: feature),

@@ -216,7 +216,7 @@ extension TraceReport {
   // MARK: GeoJSON
 
   /// Writes each element as a feature, of a line the stretch that belongs to the result.
-  func writeGeoJSON(_ stream: inout GeoJSONStream) throws {
+  func writeGeoJSON(_ stream: inout GeoJSONOutput) throws {
     var names = TraceNames(result.topology.network)
     let places = TracePlaces(result.topology)
     for (index, element) in result.elements.enumerated() {

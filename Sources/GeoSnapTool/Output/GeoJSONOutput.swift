@@ -1,7 +1,7 @@
 import GeoSnap
 
 /// Features of GeoJSON, written as they come.
-package struct GeoJSONStream {
+package struct GeoJSONOutput {
   private let sink: ByteSink
   private let form: GeoJSONForm
   private var bytes: [UInt8]
@@ -40,7 +40,7 @@ package struct GeoJSONStream {
     }
     bytes += "}}".utf8
     bytes += form.frame.after
-    if bytes.count >= GeoJSONStream.blockSize {
+    if bytes.count >= GeoJSONOutput.blockSize {
       try sink.write(bytes)
       bytes.removeAll(keepingCapacity: true)
     }

@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 /// A row of `gpkg_spatial_ref_sys`.
-struct SpatialReference {
+struct SpatialReferenceRow {
   let name: String
   let srsID: Int32
   let organization: String
@@ -10,14 +10,14 @@ struct SpatialReference {
 
   /// The rows that every GeoPackage has, in order of id.
   static let required = [
-    SpatialReference(
+    SpatialReferenceRow(
       name: "Undefined Cartesian SRS",
       srsID: -1,
       organization: "NONE",
       code: -1,
       definition: "undefined"
     ),
-    SpatialReference(
+    SpatialReferenceRow(
       name: "Undefined geographic SRS",
       srsID: 0,
       organization: "NONE",
@@ -30,9 +30,9 @@ struct SpatialReference {
   /// The row of an EPSG code.
   ///
   /// Readers look the code up; the definition is there for the usual ones.
-  static func epsg(_ code: SRID) -> SpatialReference {
+  static func epsg(_ code: SRID) -> SpatialReferenceRow {
     let (name, definition) = known[code] ?? ("EPSG:\(code)", "undefined")
-    return SpatialReference(
+    return SpatialReferenceRow(
       name: name,
       srsID: code,
       organization: "EPSG",

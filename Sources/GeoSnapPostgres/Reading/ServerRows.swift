@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 /// Turns rows of one table into features.
-package struct FeatureRows {
+package struct ServerRows {
   private let name: String
   private let srid: SRID?
   private let hasGeometry: Bool

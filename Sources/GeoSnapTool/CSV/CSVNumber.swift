@@ -1,5 +1,5 @@
 /// Decimal numbers as bytes.
-package enum DecimalNumber {
+package enum CSVNumber {
   /// Reads a number such as `12`, `-0.5`, `.5` or `1e5`, spaces and tabs around it allowed.
   ///
   /// - Returns: The double nearest to it; nil when anything else stands there, NaN and infinity

@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 /// A value that goes to a server.
-enum Cell {
+enum ServerValue {
   case null
   case bool(Bool)
   case small(Int32)
@@ -69,7 +69,7 @@ struct BinaryWriter {
 
   mutating func appendNull() { append(Int32(-1)) }
 
-  mutating func append(_ cell: Cell) {
+  mutating func append(_ cell: ServerValue) {
     switch cell {
     case .null: appendNull()
     case .small(let value): append(Int32(4), value)
@@ -105,9 +105,9 @@ struct BinaryWriter {
   }
 }
 
-extension Cell {
+extension ServerValue {
   /// An array of texts as PostgreSQL writes it.
-  static func words(_ words: [String]) -> Cell {
+  static func words(_ words: [String]) -> ServerValue {
     let items = words.map {
       "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }

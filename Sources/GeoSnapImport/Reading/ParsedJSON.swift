@@ -1,15 +1,15 @@
 internal import GeoSnap
 
 /// A value of a JSON document as Python's `json` writes it: NaN and the infinities included.
-package enum JSONValue: Sendable {
+package enum ParsedJSON: Sendable {
   case null
   case bool(Bool)
   case number(Double)
   /// A whole number from 2⁵³ on, which need not be a double, by its digits.
   case digits(String)
   case string(String)
-  case array([JSONValue])
-  case object([String: JSONValue])
+  case array([ParsedJSON])
+  case object([String: ParsedJSON])
 
   /// The number, rounded where it is no double; nil for anything else.
   var double: Double? {
