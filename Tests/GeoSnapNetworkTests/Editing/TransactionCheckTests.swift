@@ -134,6 +134,19 @@ struct TransactionCheckTests {
     #expect(editor.snapshot.changedFeatures.isEmpty && !editor.canUndo)
   }
 
+  @Test("An association at another terminal of the device is no duplicate")
+  func terminals() throws {
+    let editor = NetworkEditor(try GasFixture.network())
+    func connect(_ terminal: Int) throws {
+      try editor.commit(
+        Self.associate(.junctionEdgeFromConnectivity, Self.end(92, terminal), Self.end(111))
+      )
+    }
+    let error = #expect(throws: TransactionError.self) { try connect(1) }
+    #expect(error?.problems.map(\.code) == [.duplicateAssociation])
+    try connect(2)
+  }
+
   @Test("A value of another storage is refused, a whole number is taken for a real one")
   func storages() throws {
     var generator = SeededGenerator(seed: 1)
