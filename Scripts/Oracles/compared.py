@@ -86,6 +86,19 @@ def differences(answer, geosnap, kind, source, *options):
     return found
 
 
+def written(folder, networks, answer, to_json):
+    """Each pandas network with its answer and its file, as this release writes it."""
+    for name, net in networks:
+        path = pathlib.Path(folder) / f"{name}.json"
+        to_json(net, str(path))
+        result = answer(net)
+        result["rows"] = {
+            table: len(net[table]) for table in net.keys()
+            if hasattr(net[table], "columns") and not table.startswith(("res_", "_"))
+            and not table.endswith("_geodata")}
+        yield name, result, path
+
+
 def run(title, networks, geosnap, kind, *options):
     """Compares networks, each a name, an answer and a file; prints one line for each, and says whether all agree."""
     count, wrong = 0, 0

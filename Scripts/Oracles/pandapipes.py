@@ -133,32 +133,18 @@ def answer(net):
             "unsupplied": sorted(f"junction/{node}" for node in unsupplied)}
 
 
-def checked(folder):
-    """Each network with its answer and its file, as this release writes it."""
+def check(geosnap):
     made = itertools.chain(networks(), (
         (name, getattr(pandapipes.networks, name)())
         for name in ["gas_3parallel", "gas_2eg_hnet", "water_district_grid", "water_combined_mixed",
                      "water_strand_net_2pumps", "water_meshed_2valves", "heat_transfer_section_variation",
                      "schutterwald_gas", "schutterwald_heat", "schutterwald"]
         if hasattr(pandapipes.networks, name)))
-    for name, net in made:
-        if not hasattr(net, "junction"):
-            # A network of several, such as gas beside heat.
-            continue
-        path = pathlib.Path(folder) / f"{name}.json"
-        pandapipes.to_json(net, str(path))
-        result = answer(net)
-        result["rows"] = {
-            table: len(net[table]) for table in net.keys()
-            if hasattr(net[table], "columns") and not table.startswith(("res_", "_"))
-            and not table.endswith("_geodata")}
-        yield name, result, path
-
-
-def check(geosnap):
+    # Not a network of several, such as gas beside heat.
+    made = ((name, net) for name, net in made if hasattr(net, "junction"))
     with tempfile.TemporaryDirectory() as folder:
         title = f"pandapipes {pandapipes.__version__}"
-        return compared.run(title, checked(folder), geosnap, "pandapipes")
+        return compared.run(title, compared.written(folder, made, answer, pandapipes.to_json), geosnap, "pandapipes")
 
 
 def lines(entries):

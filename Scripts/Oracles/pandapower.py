@@ -193,23 +193,11 @@ def more_networks():
         yield name, getattr(names, name)()
 
 
-def checked(folder):
-    """Each network with its answer and its file, as this release writes it."""
-    for name, net in itertools.chain(networks(), more_networks()):
-        path = pathlib.Path(folder) / f"{name}.json"
-        pandapower.to_json(net, str(path))
-        result = answer(net)
-        result["rows"] = {
-            table: len(net[table]) for table in net.keys()
-            if hasattr(net[table], "columns") and not table.startswith(("res_", "_"))
-            and not table.endswith("_geodata")}
-        yield name, result, path
-
-
 def check(geosnap):
+    made = itertools.chain(networks(), more_networks())
     with tempfile.TemporaryDirectory() as folder:
         title = f"pandapower {pandapower.__version__}"
-        return compared.run(title, checked(folder), geosnap, "pandapower")
+        return compared.run(title, compared.written(folder, made, answer, pandapower.to_json), geosnap, "pandapower")
 
 
 def lines(entries):
