@@ -35,9 +35,24 @@ import Testing
       wrong.count * 100 <= network.featureCount,
       "seed \(seed): of \(network.featureCount) sound ones are doubted: \(wrong.prefix(5).map(\.message))"
     )
-    print(
-      "seed \(seed): \(network.featureCount) features, \(town.planted.count) planted, \(missed.count) missed, \(wrong.count) sound ones doubted"
-    )
+  }
+
+  @Test("An island counts a device once, however many terminals it has")
+  func island() throws {
+    var network = PlantedNetwork(definition: PlantGround.definition, rules: PlantGround.rules)
+    for number in 0..<40 {
+      let places = [0.0, 50].map { Coordinate(x: Double(number) * 50 + $0, y: 0) }
+      network.add(PlantGround.joint, .point(Point(places[0])))
+      network.add(PlantGround.main, .lineString(try LineString(CoordinateSequence(places))))
+    }
+    network.add(PlantGround.joint, .point(Point(x: 2000, y: 0)))
+    let regulator = network.add(PlantGround.regulator, .point(Point(x: 100, y: 300)))
+    let meter = network.add(PlantGround.meter, .point(Point(x: 110, y: 300)))
+    network.associate(.connectivity, regulator, meter, terminals: (7, nil))
+    let validation = try NetworkValidation(try network.make().network, doubts: DoubtSettings())
+    let islands = validation.doubts.filter { $0.kind == .island }
+    #expect(islands.map(\.features.count) == [2])
+    #expect(islands.first?.message.contains("and 1 other feature") == true, "\(islands)")
   }
 
   @Test("Doubts are those of one thread, and edits are among what is looked at")

@@ -180,6 +180,7 @@ struct FieldList {
         ? ids.field(column) : AttributeField(column, .text),
       at: 0
     )
+    kinds.insert(ids, at: 0)
     positions = positions.mapValues { $0 + 1 }
     idColumn = column
   }

@@ -12,6 +12,8 @@ enum DoubtList: String, ExpressibleByArgument, CaseIterable {
 struct AcceptedDoubt: ExpressibleByArgument {
   let kind: NetworkDoubt.Kind
   let feature: String?
+  /// The feature's global id, if it is one.
+  private let id: GlobalID?
 
   init?(argument: String) {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -21,6 +23,7 @@ struct AcceptedDoubt: ExpressibleByArgument {
     }
     self.kind = kind
     feature = parts.count > 1 ? parts[1] : nil
+    id = feature.flatMap { GlobalID($0) }
   }
 
   static var allValueStrings: [String] { NetworkDoubt.Kind.allCases.map(\.rawValue) }
@@ -30,26 +33,25 @@ struct AcceptedDoubt: ExpressibleByArgument {
     guard doubt.kind == kind else { return false }
     guard let feature else { return true }
     return doubt.features.contains {
-      network.origin(of: $0) == feature
-        || GlobalID(feature).map { [$0] }?.contains(network.globalID(of: $0)) ?? false
+      network.origin(of: $0) == feature || id != nil && network.globalID(of: $0) == id
     }
   }
 }
 
-/// How doubts are asked for.
+/// The options for doubts.
 struct DoubtOptions: ParsableArguments {
   @Option(
     help: """
-      What to list that breaks no rule and still looks like a mistake: none, some (how many, and the first of \
-      each kind) or all.
+      Which doubts to list, which break no rule but look like mistakes: none, some (their number and the first \
+      of each kind) or all.
       """
   )
   var doubts = DoubtList.some
   @Option(
     help: ArgumentHelp(
       """
-      Accept doubts once and for all: all of a kind, or those of one feature by its origin or global id. They are \
-      kept in the file. May be repeated.
+      Accept doubts for good: all of a kind, or those of one feature by its origin or global id. The file keeps \
+      them. May be repeated.
       """,
       valueName: "KIND[:FEATURE]"
     )
@@ -62,7 +64,7 @@ struct DoubtOptions: ParsableArguments {
     }
   }
 
-  /// How validation looks for them; nil when it does not.
+  /// The settings for validation; nil to leave doubts out.
   func settings(_ input: NetworkArgument) throws -> DoubtSettings? {
     if doubts == .none { return nil }
     guard case .file(let path) = try input.place() else {
@@ -74,14 +76,14 @@ struct DoubtOptions: ParsableArguments {
     do throws(StoreError) {
       return DoubtSettings(accepted: try GeoPackage.acceptedDoubts(in: path))
     } catch {
-      // What was accepted only shortens the list: all doubts are told then.
+      // Without the accepted ones the list is only longer.
       if !accept.isEmpty { throw input.failure(of: error) }
       GeoSnapTool.note("\(error)")
       return DoubtSettings()
     }
   }
 
-  /// Accepts what the options name, and says so; each option names at least one doubt.
+  /// Accepts what the options name; each has to name at least one doubt.
   func keepAccepted(_ validation: NetworkValidation, _ input: NetworkArgument) throws {
     guard !accept.isEmpty, case .file(let path) = try input.place() else { return }
     for item in accept

@@ -34,11 +34,11 @@ struct ValidationOutput {
 
   private func doubts(_ limit: LimitOption) -> JSONValue {
     if doubting.doubts == .none { return .null }
+    let kinds = kinds
+    let count = kinds.reduce(0) { $0 + $1.doubts.count }
     return .object([
-      "count": .integer(shownDoubts.count),
-      "accepted": .integer(
-        validation.acceptedDoubtCount + validation.doubts.count - shownDoubts.count
-      ),
+      "count": .integer(count),
+      "accepted": .integer(validation.acceptedDoubtCount + validation.doubts.count - count),
       "kinds": .array(
         kinds.map { kind, doubts in
           .object(["kind": .string(kind.rawValue), "count": .integer(doubts.count)])
@@ -58,15 +58,12 @@ struct ValidationOutput {
     ])
   }
 
-  /// Those that are not accepted just now.
-  private var shownDoubts: [NetworkDoubt] {
-    validation.doubts.filter { doubt in
+  /// The doubts that this command does not accept, kind by kind.
+  private var kinds: [(kind: NetworkDoubt.Kind, doubts: [NetworkDoubt])] {
+    let shown = validation.doubts.filter { doubt in
       !doubting.accept.contains { $0.holds(doubt, in: validation.network) }
     }
-  }
-
-  private var kinds: [(kind: NetworkDoubt.Kind, doubts: [NetworkDoubt])] {
-    let groups = Dictionary(grouping: shownDoubts, by: \.kind)
+    let groups = Dictionary(grouping: shown, by: \.kind)
     return NetworkDoubt.Kind.allCases.compactMap { kind in groups[kind].map { (kind, $0) } }
   }
 
@@ -149,7 +146,7 @@ struct ValidationOutput {
     let kinds = kinds
     let total = kinds.reduce(0) { $0 + $1.doubts.count }
     guard total > 0 else { return [] }
-    var lines = ["", "\(count(total, "doubt")): no error, and perhaps a mistake"]
+    var lines = ["", "\(count(total, "doubt")): no errors, but perhaps mistakes"]
     var left = limit.limit ?? .max
     for (kind, doubts) in kinds {
       lines.append("\(kind.rawValue): \(doubts.count)")

@@ -4,37 +4,30 @@ extension ValidationRun {
   /// Crossings and overlaps of lines that seldom do so.
   mutating func decideMeetings() {
     let notes = subject.marks.doubts
-    for overlap in notes.overlaps where notes.standOut(notes.overlaps) {
-      let one = subject.network.feature(ordinal: overlap.other)
-      let other = subject.network.feature(ordinal: overlap.one)
+    for meeting in [notes.overlaps, notes.crossings].filter(notes.standOut).joined() {
+      let features = [meeting.other, meeting.one].map { subject.network.feature(ordinal: $0) }
+      let (one, other) = (name(features[0]), name(features[1]))
+      let isCrossing = meeting.length == 0
       doubt(
-        .overlap,
-        [one, other],
-        at: overlap.place,
-        distance: overlap.length,
-        "\(name(one)) runs on \(name(other)) for "
-          + "\(Words.distance(overlap.length, near: overlap.place)).",
-        "Let one of them end where they part, or move it to where it lies."
-      )
-    }
-    for crossing in notes.crossings where notes.standOut(notes.crossings) {
-      let one = subject.network.feature(ordinal: crossing.other)
-      let other = subject.network.feature(ordinal: crossing.one)
-      doubt(
-        .crossing,
-        [one, other],
-        at: crossing.place,
-        "\(name(one)) crosses \(name(other)) without a joint.",
-        "Place a junction on both if they join there, or accept it if one passes over the other."
+        isCrossing ? .crossing : .overlap,
+        features,
+        at: meeting.place,
+        distance: isCrossing ? nil : meeting.length,
+        isCrossing
+          ? "\(one) crosses \(other) without a joint."
+          : "\(one) runs on \(other) for \(Words.distance(meeting.length, near: meeting.place)).",
+        isCrossing
+          ? "Place a junction on both if they join there, or accept it if one passes over the other."
+          : "Let one of them end where they part, or move it to where it lies."
       )
     }
   }
 
   /// Parts of the network that are joined with no source; where there are no sources, with hardly anything.
   ///
-  /// What an error or another doubt explains is not told again.
+  /// Leaves out what an error or another doubt explains.
   ///
-  /// - Parameter told: Features of which something is doubted already.
+  /// - Parameter told: Features that already have a doubt.
   /// - Complexity: Linear in the number of nodes and edges.
   mutating func checkIslands(told: Set<FeatureID>) {
     let parts = NetworkParts(subject, told: told.union(subject.marks.doubts.told.keys))
@@ -49,7 +42,7 @@ extension ValidationRun {
           + (island.count == 1
             ? "is" : "and \(Words.count(island.count - 1, "other feature")) joined with it are")
           + (parts.haveSources ? " joined with no source." : " not joined with the rest."),
-        "Look where it should join the network, or accept it as it is."
+        "Find where it should join the network, or accept it as it is."
       )
     }
   }
@@ -90,7 +83,7 @@ private struct NetworkParts {
   }
 
   private(set) var islands: [Island] = []
-  /// An island of so many features is told with all of them.
+  /// The greatest island whose features are all named.
   private static let smallCount = 16
   /// Whether some feature is a source.
   let haveSources: Bool
@@ -104,7 +97,7 @@ private struct NetworkParts {
 
   /// - Parameters:
   ///   - subject: The network, without edits.
-  ///   - told: Features of which something is told already.
+  ///   - told: Features that already have an error or a doubt.
   init(_ subject: ValidationSubject, told: Set<FeatureID>) {
     let topology = subject.topology
     let labels = subject.marks.doubts.parts
@@ -119,12 +112,13 @@ private struct NetworkParts {
       if sources.holds(ordinal, subject.network) { parts[part].hasSource = true }
       if isTold[Int(ordinal)] { parts[part].isTold = true }
     }
+    // The terminals of a device come one after the other, and so do the edges of a line.
+    var last: Int32 = -1
     for node in 0..<topology.nodeLimit {
       let feature = topology.featureOrdinal(ofNode: node)
-      if feature >= 0 { count(feature, node) }
+      if feature >= 0, feature != last { count(feature, node) }
+      last = feature
     }
-    // The edges of a line come one after the other.
-    var last: Int32 = -1
     for edge in 0..<topology.edgeLimit where topology.isLine(edge) {
       let feature = topology.featureOrdinal(ofEdge: edge)
       if feature != last { count(feature, topology.ends(ofEdge: edge).from) }
