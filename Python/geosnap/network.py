@@ -794,7 +794,7 @@ class Network:
         return dict(self.ask("info", "--json"))
 
     def validate(self, **options: Any) -> Problems:
-        """What is wrong with the network, and what is doubted: ``doubts="all"`` lists all doubts."""
+        """What is wrong with the network, with doubts: ``doubts="all"`` lists all doubts."""
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "errors.geojson")
             words = ["validate", *_options(options), "--geojson", str(path), "--json"]

@@ -490,7 +490,7 @@ class Problems:
 
     @property
     def doubts(self) -> list[dict[str, Any]]:
-        """What breaks no rule and still looks like a mistake: the first of each kind, or all with ``doubts="all"``."""
+        """What breaks no rule but looks like a mistake: the first of each kind, or all with ``doubts="all"``."""
         return list((self.document["doubts"] or {}).get("list", []))
 
     def __len__(self) -> int:

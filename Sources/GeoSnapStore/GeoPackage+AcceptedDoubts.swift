@@ -2,7 +2,7 @@ internal import GRDB
 public import GeoSnap
 
 extension GeoPackage {
-  /// The doubts that were accepted in a network's file; none where it has no table of them.
+  /// The accepted doubts of a network's file; none where it has no table for them.
   ///
   /// - Parameter path: The file; it is only read.
   /// - Returns: The doubts.
@@ -11,7 +11,7 @@ extension GeoPackage {
     try DatabaseFile(path).read { try accepted($0) }
   }
 
-  /// Accepts doubts once and for all: ``acceptedDoubts(in:)`` gives them from now on.
+  /// Accepts doubts for good: ``acceptedDoubts(in:)`` returns them from now on.
   ///
   /// - Parameters:
   ///   - doubts: The doubts; those accepted before stay so.

@@ -285,7 +285,9 @@ struct TraceTypeTests {
     #expect(topology.names(try #require(result.isolation).region) == "t#1")
   }
 
-  @Test("A barrier on a terminal is to be shut where lines meet, though the device lets nothing through")
+  @Test(
+    "A barrier on a terminal is to be shut where lines meet, though the device lets nothing through"
+  )
   func barrierOnTerminal() throws {
     let topology = try Topology(sketch: "S:two#1* -a- x")
     let parameters = TraceParameters(

@@ -10,8 +10,9 @@ extension NetworkState {
   /// ```
   ///
   /// - Parameters:
-  ///   - extent: When given, only errors and doubts are listed that concern a feature which lies in or touches it.
-  ///   - doubts: How doubts are looked for; nil not to look for them.
+  ///   - extent: When given, only the errors, doubts and missing rules of features that lie in or touch it are
+  ///     listed.
+  ///   - doubts: How to look for doubts; nil to leave them out.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Returns: What is wrong.
   /// - Throws: `CancellationError` when the task was cancelled.

@@ -27,7 +27,7 @@ extension DecimalNumber {
   }
 }
 
-/// What a number of JSON is, by its digits: the one place that tells whole numbers from doubles.
+/// Whether a number of JSON is a whole number or a double, by its digits.
 package enum JSONNumber {
   /// A whole number of 64 bits.
   case whole(Int64)

@@ -6,7 +6,7 @@ struct EpanetReader {
   /// The number of rows of each section that has no place in a network.
   private(set) var notImported: [String: Int] = [:]
   private var units = EpanetUnits.unitedStates
-  /// The roughness of a pipe whose row does not say, which the headloss formula decides.
+  /// The roughness of a pipe whose row has none, which depends on the headloss formula.
   private var roughness = 130.0
   private var states: [LinkState] = []
   private let tanksControl: Bool
@@ -108,36 +108,25 @@ struct EpanetReader {
     self.roughness = roughness
   }
 
-  /// A number that a row may end before, as EPANET 2.3 allows it, with the value that it has then.
+  /// A number, or `missing` where the row ends before it, as EPANET 2.3 allows; a size is not negative.
   private static func number(
     _ row: InpFile.Row,
     _ index: Int,
     _ what: String,
     _ missing: Double,
+    isSize: Bool = false,
     in network: inout InpNetwork
   ) throws(ReadingError) -> Double {
     guard index < row.words.count else {
       noteShort(row, what, in: &network)
       return missing
     }
-    return try row.number(index, what)
-  }
-
-  /// The same of a number that is not negative.
-  private static func size(
-    _ row: InpFile.Row,
-    _ index: Int,
-    _ what: String,
-    _ missing: Double,
-    in network: inout InpNetwork
-  ) throws(ReadingError) -> Double {
-    index < row.words.count
-      ? try row.size(index, what) : try number(row, index, what, missing, in: &network)
+    return isSize ? try row.size(index, what) : try row.number(index, what)
   }
 
   private static func noteShort(_ row: InpFile.Row, _ what: String, in network: inout InpNetwork) {
     network.count(
-      "Words left out that EPANET before 2.3 needs, which have the values that 2.3 gives them",
+      "Values left out that EPANET before 2.3 requires, for which those of 2.3 are taken",
       at: "the \(what) of \(row.words[0].prefix(40)), \(row.place)"
     )
   }
@@ -212,8 +201,22 @@ struct EpanetReader {
     network.forEachRow(of: "PIPES") { (network, row) throws(ReadingError) in
       try row.need(["name", "node at its start", "node at its end"])
       var state = try EpanetReader.pipeState(row)
-      let length = try EpanetReader.size(row, 3, "length", units.missingLength, in: &network)
-      let diameter = try EpanetReader.size(row, 4, "diameter", units.missingDiameter, in: &network)
+      let length = try EpanetReader.number(
+        row,
+        3,
+        "length",
+        units.missingLength,
+        isSize: true,
+        in: &network
+      )
+      let diameter = try EpanetReader.number(
+        row,
+        4,
+        "diameter",
+        units.missingDiameter,
+        isSize: true,
+        in: &network
+      )
       let millimetres = diameter * units.diameter
       state.millimetres = millimetres
       _ = try network.addLink(

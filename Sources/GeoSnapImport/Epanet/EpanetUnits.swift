@@ -7,7 +7,7 @@ struct EpanetUnits {
   /// Litres per second in a unit of flow.
   let flow: Double
 
-  /// The length and the diameter of a pipe whose row does not say, as EPANET 2.3 has them.
+  /// The length and the diameter that EPANET 2.3 gives a pipe whose row has none.
   let missingLength: Double
   let missingDiameter: Double
 

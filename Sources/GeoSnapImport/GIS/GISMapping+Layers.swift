@@ -189,7 +189,7 @@ extension GISMapping.AssetTypeTraits {
 extension GISMapping.Controller {
   /// Whether a value of the field is one of those listed.
   func controls(_ key: String) -> Bool {
-    GISMapping.listed(key, in: Dictionary(values.map { ($0, true) }) { first, _ in first }) ?? false
+    values.contains(key) || GISMapping.digit(of: key).map(values.contains) ?? false
   }
 
   fileprivate init(_ node: JSONNode) throws(ReadingError) {
@@ -213,15 +213,14 @@ extension GISMapping.Controller {
 }
 
 extension GISMapping {
-  /// What a mapping lists for a value; for true and false also what it lists for 1 and 0, as which some programs
-  /// show them.
+  /// What a mapping lists for a value. Some programs show true and false as 1 and 0, so these count as well.
   static func listed<Choice>(_ key: String, in values: [String: Choice]) -> Choice? {
-    if let choice = values[key] { return choice }
-    switch key {
-    case "true": return values["1"]
-    case "false": return values["0"]
-    default: return nil
-    }
+    values[key] ?? digit(of: key).flatMap { values[$0] }
+  }
+
+  /// The digit for true or false; nil for anything else.
+  fileprivate static func digit(of key: String) -> String? {
+    ["true": "1", "false": "0"][key]
   }
 
   /// A value of a list, as it is compared with the values of a field.

@@ -61,7 +61,8 @@ package struct GeoJSONTable {
   /// Reads the one document of a file.
   ///
   /// - Throws: ``ReadingError``; of what does not even begin as JSON with what makes GeoJSON of it.
-  private static func document(_ file: String, _ bytes: [UInt8]) throws(ReadingError) -> ParsedJSON {
+  private static func document(_ file: String, _ bytes: [UInt8]) throws(ReadingError) -> ParsedJSON
+  {
     do throws(ReadingError) {
       return try JSONParser.parse(bytes, path: file)
     } catch {

@@ -22,7 +22,7 @@ struct InpFile {
   /// What a reader of the report should know of how the file was read.
   private(set) var notes: [String] = []
 
-  /// The sections that only draw, or are text for people: a line that cannot be read is left out.
+  /// The sections that are only displayed: a line that cannot be read is left out.
   private static let drawing: Set<String> = [
     "TITLE", "COORDINATES", "VERTICES", "TAGS", "LABELS", "BACKDROP", "MAP", "POLYGONS", "SYMBOLS",
     "PROFILES",

@@ -35,7 +35,10 @@ extension InpNetwork {
       if row.isKeyword(3, "AT"), row.isKeyword(4, "TIME"), !isOff,
         row.words[5].allSatisfy({ "0.:".contains($0) })
       {
-        network.count("Controls that act at the start, which is not in the status", at: row.place)
+        network.count(
+          "Controls that act at time 0, which the status does not reflect",
+          at: row.place
+        )
       }
       network.count("controls")
     }

@@ -71,11 +71,11 @@ struct InpNetwork {
     of section: String,
     _ read: (inout InpNetwork, InpFile.Row) throws(ReadingError) -> Void
   ) {
-    for row in file.rows(section) {
-      do {
-        try read(&self, row)
+    forEachRow(of: section) { network, row in
+      do throws(ReadingError) {
+        try read(&network, row)
       } catch {
-        counted.add(InpNetwork.unused(section), error)
+        network.counted.add(InpNetwork.unused(section), error)
       }
     }
   }

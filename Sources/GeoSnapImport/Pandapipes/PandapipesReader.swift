@@ -5,7 +5,7 @@ struct PandapipesReader {
   var graph = SourceGraph()
   var counts: [String: Int] = [:]
   private(set) var notImported: [String: Int] = [:]
-  /// What only draws, or is text for people, and is not used.
+  /// What is only displayed and could not be read.
   var unused = CountedNotes()
   private let document: PandasDocument
   let options: ImportOptions

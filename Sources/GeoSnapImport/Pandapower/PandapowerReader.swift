@@ -5,7 +5,7 @@ struct PandapowerReader {
   var graph = SourceGraph()
   var counts: [String: Int] = [:]
   private(set) var notImported: [String: Int] = [:]
-  /// What only draws, or is text for people, and is not used.
+  /// What is only displayed and could not be read.
   var unused = CountedNotes()
   /// The voltage level of each node.
   private(set) var levels: [VoltageLevel] = []

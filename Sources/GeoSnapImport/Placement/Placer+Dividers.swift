@@ -79,11 +79,11 @@ extension Placer {
         guard occupied.isFree(beside),
           !isTouched(beside, leavingOut: link)
         else { continue }
-        counted.add("Devices that stand beside their line, for others lie on it", origin)
+        counted.add("Devices placed beside their line, because other lines lie on it", origin)
         return (metres, beside)
       }
     }
-    counted.add("Devices that stand on the line of another", origin)
+    counted.add("Devices placed on the line of another", origin)
     return free
   }
 

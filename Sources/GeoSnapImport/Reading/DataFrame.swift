@@ -86,7 +86,7 @@ struct DataFrame {
     return values
   }
 
-  /// The columns that only draw, or are text for people: a table may lose them.
+  /// The columns that are only displayed: a table may lack them.
   private static let drawing: Set<String> = ["geo", "x", "y", "coords", "name", "type", "std_type"]
 
   private static func columns(
@@ -242,7 +242,7 @@ extension DataFrame {
     }
   }
 
-  /// The text for people in a column that the table may lack, and that rows may leave empty.
+  /// The text in a column that is only displayed: the table may lack it, and rows may leave it empty.
   ///
   /// A list or an object is counted and left out.
   func words(_ row: Int, _ name: String, _ unused: inout CountedNotes) -> String? {

@@ -63,7 +63,7 @@ public struct AttributeField: Equatable, Sendable {
     case blob = "BLOB"
   }
 
-  /// What the values of a column mean where their storage does not say it.
+  /// What the values of a column mean beyond their storage.
   public enum Content: Hashable, Sendable {
     /// True and false, stored as 1 and 0.
     case boolean
@@ -75,7 +75,7 @@ public struct AttributeField: Equatable, Sendable {
   public var name: String
   /// How it is stored.
   public var storage: Storage
-  /// What its values mean; nil where the storage says it all, and in tables of a network.
+  /// What its values mean beyond their storage; nil in tables of a network.
   public var content: Content?
 
   /// Creates a field.

@@ -1,5 +1,5 @@
 extension AttributeField {
-  /// What kinds of values a column has to hold that takes what comes, such as that of a member of GeoJSON.
+  /// The kinds of values in a column without a declared type, such as a member of GeoJSON.
   package struct Kinds: OptionSet, Sendable {
     package let rawValue: UInt8
     package static let boolean = Kinds(rawValue: 1)

@@ -1,6 +1,6 @@
 extension Geometry {
-  /// The distance as far as ordinates can tell: 0 where it moves none of them.
-  func tellable(_ distance: Double) -> Double {
+  /// The distance, or 0 where it is too small to move any ordinate.
+  func effective(_ distance: Double) -> Double {
     guard let envelope else { return distance }
     return distance.magnitude < envelope.greatestOrdinate.ulp / 2 ? 0 : distance
   }
@@ -31,7 +31,7 @@ extension Geometry {
     )
   }
 
-  /// What of the size of a buffer cannot be; nil when nothing.
+  /// Why the size of a buffer cannot be right; nil when it may be.
   private func misfit(
     of buffer: Geometry,
     _ distance: Double,
@@ -90,7 +90,7 @@ extension Geometry {
     }.map(\.ring)
   }
 
-  /// Why a buffer cannot be right; nil when nothing speaks against it.
+  /// Why a buffer cannot be right; nil when it may be.
   private func refutation(
     of buffer: Geometry,
     _ distance: Double,

@@ -7,7 +7,7 @@ extension Geometry {
   /// so the outline lies up to `distance * (1 - cos(45 degrees / quadrantSegments))` inside the true one:
   /// compare areas with those of other programs, not vertices. The reference system is kept. An empty
   /// geometry, and one that shrinks to nothing, gives the empty polygon. A distance too small to move an ordinate
-  /// is 0, by which an area stays and what has none leaves nothing.
+  /// counts as 0: areas stay as they are, and points and lines give the empty polygon.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 100 0)")
@@ -21,8 +21,8 @@ extension Geometry {
   ///   - style: How the outline is drawn.
   /// - Returns: A polygon or a multi polygon.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a distance that is not finite or
-  ///   a style out of range, `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine`, also for a valid area of which
-  ///   GEOS's answer cannot be right.
+  ///   a style out of range, `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine`, also where GEOS's
+  ///   answer for a valid area cannot be right.
   /// - Units: The distance is planar, in coordinate units; GeoSnapProjection's `Geodesy` buffers by metres.
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n + k) in the coordinates and the k places where outlines cross, O(n²) at worst; of a
@@ -40,7 +40,7 @@ extension Geometry {
     if case .point(let point) = self, let buffer = point.buffer(distance: distance, style: style) {
       return .polygon(buffer)
     }
-    let distance = tellable(distance)
+    let distance = effective(distance)
     let buffer = try engineBuffer(distance, style)
     guard style.side == .both else { return buffer }
     return try mendingAreas(try mendingRings(buffer, distance, style), distance, style)

@@ -44,7 +44,7 @@ extension Geometry {
 
   /// Combines two geometries that are no collections.
   ///
-  /// Where GEOS's answer cannot be right, as it is combined on a grid finer than what is surveyed.
+  /// Where GEOS's answer cannot be right, they are combined on a grid finer than any survey.
   func overlayUnmixed(
     _ operation: SetOperation,
     _ other: Geometry,
@@ -97,7 +97,7 @@ extension SetOperation {
     }
   }
 
-  /// What of an answer cannot be; nil when nothing speaks against it.
+  /// Why an answer cannot be right; nil when it may be.
   fileprivate func misfit(of result: Geometry, _ first: Geometry, _ second: Geometry) -> String? {
     guard let one = first.envelope, let other = second.envelope else { return nil }
     let slack = 1e-9 * max(one.greatestOrdinate, other.greatestOrdinate)

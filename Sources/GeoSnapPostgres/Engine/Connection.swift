@@ -210,7 +210,9 @@ final class Connection: @unchecked Sendable {
   ///
   /// - Returns: The answer; nil when nothing was sent.
   @discardableResult
-  func endTogether(_ statements: [(sql: String, values: [ServerValue])]) throws(ServerError) -> Rows? {
+  func endTogether(_ statements: [(sql: String, values: [ServerValue])]) throws(ServerError)
+    -> Rows?
+  {
     var names: [String] = []
     for statement in statements {
       guard let name = prepared[statement.sql] else {

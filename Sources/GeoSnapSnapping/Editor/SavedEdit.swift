@@ -24,7 +24,7 @@ public struct SavedEdit: Equatable, Sendable {
   public var merges: [LineMerge] = []
   /// The places where the user has to choose a terminal.
   public var terminalChoices: [TerminalChoice] = []
-  /// The ends of lines that name a terminal of a junction that is no more there: the name is cleared.
+  /// The ends of lines that name a terminal of a junction that is no longer there; the name is cleared.
   public var leftEnds: [TerminalEnd] = []
   /// The other features that share vertices with it and have moved along.
   public var neighbours: [NeighbourEdit] = []

@@ -54,7 +54,7 @@ struct GeoPackageMetadata {
     }
   }
 
-  /// Says that columns hold JSON, with the extension for schemas.
+  /// Marks columns that hold JSON, by the schema extension.
   func registerJSON(_ table: String, columns: [String]) throws {
     try database.execute(
       sql: """

@@ -57,7 +57,7 @@ extension GeoPackageReader {
     return isMixed ? withTypeOfRows(table) : table
   }
 
-  /// The columns that the extension for schemas says to hold JSON.
+  /// The columns that hold JSON, as the schema extension says.
   private func columnsOfJSON(_ table: TableSchema) throws -> Set<String> {
     let described = try schema.table("gpkg_data_columns")
     guard let described, described.column("mime_type") != nil else { return [] }

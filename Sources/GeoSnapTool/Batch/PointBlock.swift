@@ -7,7 +7,7 @@ struct PointBlock: Sendable {
   struct BadRow: Sendable {
     let line: Int
     let message: String
-    /// What to do where that is more than to correct the row.
+    /// What to do; nil to correct the row.
     let remedy: String?
   }
 
@@ -19,7 +19,7 @@ struct PointBlock: Sendable {
   /// For each place its record in the block.
   private(set) var records: [Int] = []
   private(set) var badRows: [BadRow] = []
-  /// Whether rows around the bad one at which reading ended can be read.
+  /// Whether other rows can be read than the bad one at which reading ended.
   private(set) var hasSoundRows = false
 
   /// Reads the places.

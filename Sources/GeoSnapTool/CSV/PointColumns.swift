@@ -9,7 +9,7 @@ struct PointColumns: Sendable {
   let delimiter: UInt8
   /// Whether the first record holds the names.
   let hasHeader: Bool
-  /// Whether ordinates have a comma before their decimals.
+  /// Whether ordinates have a decimal comma.
   let hasDecimalComma: Bool
 
   /// The pairs of names that are taken for ordinates without being told, in this order.
@@ -27,7 +27,7 @@ struct PointColumns: Sendable {
   ///   - x: The name or, without a header, the number from 1 of a column; nil to find it.
   ///   - y: The same for the other ordinate.
   ///   - delimiter: What separates fields.
-  ///   - hasDecimalComma: Whether ordinates have a comma before their decimals.
+  ///   - hasDecimalComma: Whether ordinates have a decimal comma.
   /// - Throws: ``Failure`` when a column is not there, or no two are known to be coordinates.
   init(
     names: [String]?,
@@ -107,7 +107,7 @@ struct PointColumns: Sendable {
       let found = delimiters.first(where: { names[0].contains($0.0) })
     else { return }
     throw Failure.usage(
-      "The first row is one column, \(names[0]): give --delimiter \(found.1), which separates its fields."
+      "The first row is one column, \(names[0]): its delimiter is \(found.1), so give --delimiter \(found.1)."
     )
   }
 
@@ -119,7 +119,7 @@ struct PointColumns: Sendable {
     if !isQuoted, !hasDecimalComma { return CSVNumber.read(bytes, field) }
     var value = CSVFields.value(bytes, field)
     if hasDecimalComma {
-      // A point is a mark of thousands then, or the number is of another form.
+      // A point is a thousands separator then, or the number is of another form.
       if value.contains(UInt8(ascii: ".")) { return nil }
       if let comma = value.firstIndex(of: UInt8(ascii: ",")) { value[comma] = UInt8(ascii: ".") }
     }
@@ -134,7 +134,7 @@ struct PointColumns: Sendable {
     return delimiter == UInt8(ascii: ",") ? [CSVByte.quote] + text + [CSVByte.quote] : text
   }
 
-  /// Why a field is no ordinate, and what to do where that is more than to correct the row.
+  /// Why a field is no ordinate, and what to do; nil to correct the row.
   func problem(
     _ bytes: Span<UInt8>,
     _ fields: [Range<Int>],
@@ -155,12 +155,12 @@ struct PointColumns: Sendable {
     case (let comma?, let point?):
       let needsOption = comma > point && !hasDecimalComma
       remedy =
-        "Write numbers without marks for thousands\(needsOption ? ", and give --decimal-comma" : "")."
+        "Write numbers without thousands separators\(needsOption ? ", and give --decimal-comma" : "")."
     case (_?, nil) where !hasDecimalComma:
-      remedy = "With commas before decimals give --decimal-comma."
+      remedy = "Give --decimal-comma for decimal commas."
     case (nil, _?) where hasDecimalComma:
       remedy =
-        "Write numbers without marks for thousands; with points before decimals leave --decimal-comma out."
+        "Write numbers without thousands separators; for decimal points leave --decimal-comma out."
     default: break
     }
     return ("\(name) \"\(text)\", no number.", remedy)

@@ -28,7 +28,7 @@ struct BatchArguments: ParsableArguments {
   var noHeader = false
   @Option(parsing: .unconditional, help: "What separates fields: one character, or tab.")
   var delimiter = DelimiterArgument.comma
-  @Flag(help: "Coordinates have a comma before their decimals, such as 500100,5.")
+  @Flag(help: "Coordinates have a decimal comma, such as 500100,5.")
   var decimalComma = false
   @Option(parsing: .unconditional, help: "What the names of a batch's result columns begin with.")
   var prefix: String?

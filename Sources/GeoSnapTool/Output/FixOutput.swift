@@ -4,7 +4,7 @@ import GeoSnap
 struct FixOutput {
   private let features: FeatureOutput
   private let fix: NetworkFix
-  /// What to do, in a sentence; nil where what proposes it says so.
+  /// What to do, in a sentence; nil for a doubt, which has its own advice.
   private let sentence: String?
 
   init(_ fault: NetworkFault, _ features: FeatureOutput) {

@@ -1,5 +1,5 @@
-/// What the look at each feature leaves for the decisions about doubts: whether something is a mistake depends on
-/// how the others are drawn.
+/// What is noted of single features until all are known: whether something is a doubt depends on how the others
+/// are drawn.
 struct DoubtNotes: Sendable {
   /// An end of a line, or a junction, that joins nothing.
   struct Loose: Sendable {
@@ -37,9 +37,9 @@ struct DoubtNotes: Sendable {
   private(set) var crossings: [Meeting] = []
   private(set) var overlaps: [Meeting] = []
   private(set) var lineCount = 0
-  /// Places of features that something is said of already.
+  /// The places of errors by feature; nil for an error without a place.
   var told: [FeatureID: [Coordinate?]] = [:]
-  /// For each node one that stands for all that are joined with it; empty until it is known.
+  /// For each node the lowest node that is joined with it; empty until it is known.
   var parts: [Int32] = []
   // By the ordinals of asset types.
   private var lineEnds: [Share]
@@ -69,7 +69,7 @@ struct DoubtNotes: Sendable {
     junctions[Int(type)].add(isJoined)
   }
 
-  /// Whether things such as this one are joined nearly always: of the same type, or of all types where there are few.
+  /// Whether nearly all like it are joined: those of its type, or of all types where there are few.
   func standsOut(_ item: Loose) -> Bool {
     let shares = item.end == nil ? junctions : lineEnds
     if shares[Int(item.type)].count >= 20 { return shares[Int(item.type)].isUsual }

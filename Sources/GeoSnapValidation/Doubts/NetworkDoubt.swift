@@ -1,4 +1,4 @@
-/// Something that breaks no rule, and still looks like a mistake of whoever drew or converted it.
+/// Something that breaks no rule but looks like a mistake made in drawing or converting the data.
 public struct NetworkDoubt: Equatable, Sendable {
   /// What is doubted.
   public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
@@ -30,14 +30,14 @@ public struct NetworkDoubt: Equatable, Sendable {
 
   /// What is doubted.
   public let kind: Kind
-  /// The features concerned: first the one to look at, then what it may have been meant for.
+  /// The features concerned: first the one in doubt, then the others.
   public let features: [FeatureID]
   /// Where.
   public let location: Coordinate
-  /// What a distance says of it, in coordinate units: how far an end misses the nearest thing, how long an overlap
-  /// or a short line is, how far a place is from the others; nil where none does.
+  /// The distance in coordinate units: from a loose end to the nearest feature, the length of an overlap or of a
+  /// short line, from a remote place to the others; nil for other kinds.
   public let distance: Double?
-  /// What would set it right without loss; nil where a person has to look.
+  /// A fix that loses nothing; nil where a person has to decide.
   public let fix: NetworkFix?
   /// Why it is doubted, in a sentence.
   public let message: String
@@ -45,7 +45,7 @@ public struct NetworkDoubt: Equatable, Sendable {
   public let advice: String
 }
 
-/// A doubt by what stays when the network is read anew: its kind, and the global ids of its features.
+/// Identifies a doubt whenever the network is read again: its kind and the global ids of its features.
 public struct DoubtKey: Hashable, Sendable {
   /// What is doubted.
   public let kind: NetworkDoubt.Kind
@@ -59,9 +59,9 @@ public struct DoubtKey: Hashable, Sendable {
   }
 }
 
-/// How validation looks for doubts.
+/// How to look for doubts.
 public struct DoubtSettings: Sendable {
-  /// Doubts that somebody has looked at and accepted: they are counted, and not listed.
+  /// Doubts that were accepted: they are counted but not listed.
   public var accepted: Set<DoubtKey>
 
   /// Creates settings.
@@ -84,7 +84,7 @@ extension NetworkDoubt {
 }
 
 extension NetworkReading {
-  /// What a doubt is known by when the network is read anew.
+  /// The key of a doubt, which is the same when the network is read again.
   public func key(of doubt: NetworkDoubt) -> DoubtKey {
     DoubtKey(doubt.kind, doubt.features.compactMap { globalID(of: $0) })
   }

@@ -76,12 +76,12 @@ extension ValidationRun {
 }
 
 extension ValidationSubject {
-  /// How near things are that were meant to meet, though they are no place within the tolerance.
+  /// How near two things are that were probably meant to join, though they are farther apart than the tolerance.
   var nearDistance: Double {
     min(tolerance.xy * 20, (bounds?.typicalLength ?? .infinity) / 100)
   }
 
-  /// How long a line is that hardly has a length.
+  /// The length up to which a line is short.
   var shortLength: Double {
     min(tolerance.xy * 50, (bounds?.typicalLength ?? .infinity) / 50)
   }

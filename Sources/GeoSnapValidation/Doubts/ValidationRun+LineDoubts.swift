@@ -40,7 +40,7 @@ extension ValidationRun {
       let along = one.x * other.x + one.y * other.y
       guard along > 0 else { continue }
       let across = one.x * other.y - one.y * other.x
-      // Where it turns back exactly, it is told of crossing itself. The sine of 5 degrees is 0.0872.
+      // A line that turns back exactly is an error already. The sine of 5 degrees is 0.0872.
       guard across != 0, across.magnitude < 0.0872 * (along * along + across * across).squareRoot()
       else { continue }
       var isAlone = true

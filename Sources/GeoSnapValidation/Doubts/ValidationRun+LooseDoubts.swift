@@ -13,7 +13,7 @@ extension ValidationRun {
     let subject = subject
     let what = item.end.map { "The \($0.rawValue) of \(name(item.feature))" } ?? name(item.feature)
     var message = "\(what) joins nothing"
-    var advice = "Look whether something is missing there, or accept it as it is."
+    var advice = "See whether something is missing there, or accept it as it is."
     var fix: NetworkFix?
     var features = [item.feature]
     if let nearest {
@@ -49,7 +49,7 @@ extension ValidationRun {
 }
 
 extension ValidationSubject {
-  /// Whether an error is told of a feature at that place, or without a place.
+  /// Whether the feature has an error at that place, or one without a place.
   fileprivate func isTold(_ item: DoubtNotes.Loose) -> Bool {
     marks.doubts.told[item.feature]?.contains { place in
       guard let place else { return true }
@@ -57,8 +57,8 @@ extension ValidationSubject {
     } ?? false
   }
 
-  /// What an end or a junction may have been meant for: what it could join, a junction rather than a line of about
-  /// the same distance.
+  /// The nearest feature that an end or a junction could join, a junction rather than a line at about the same
+  /// distance.
   fileprivate func nearest(to item: DoubtNotes.Loose, within reach: Double) -> SegmentHit? {
     let own = network.ordinal(of: item.feature)
     func isAccepted(_ hit: SegmentHit, _ isPoint: Bool?) -> Bool {

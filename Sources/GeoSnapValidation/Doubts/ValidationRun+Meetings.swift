@@ -58,8 +58,8 @@ extension ValidationRun {
       [junction, other],
       at: place,
       distance: distance,
-      "\(name(junction)) nearly meets \(name(other)), and does not join it.",
-      "Move the one onto the other if they are meant to join."
+      "\(name(junction)) nearly meets \(name(other)) but does not join it.",
+      "Move one onto the other if they are meant to join."
     )
   }
 
@@ -84,7 +84,7 @@ extension ValidationRun {
         at: place,
         distance: length,
         fix: .deleteFeature(feature),
-        "\(name(feature)) is drawn on \(name(other)), and is the same in all values.",
+        "\(name(feature)) is drawn on \(name(other)) and has the same values.",
         "Delete one of the two."
       )
     } else {
@@ -93,8 +93,8 @@ extension ValidationRun {
         [feature, other],
         at: place,
         distance: length,
-        "\(name(feature)) is drawn on \(name(other)), and differs in \(Words.list(differences, "and")).",
-        "Delete the one that is not there, or draw them beside each other."
+        "\(name(feature)) is drawn on \(name(other)) and differs in \(Words.list(differences, "and")).",
+        "Delete the one that does not exist, or draw them side by side."
       )
     }
   }

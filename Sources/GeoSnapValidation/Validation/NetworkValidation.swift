@@ -19,11 +19,11 @@ public struct NetworkValidation: Sendable {
   public let errors: [NetworkFault]
   /// Asset types that meet or are associated without a rule, the most frequent first.
   ///
-  /// Counted in the whole network, also at places where another error hides this one.
+  /// Counted in the whole network, even where another error hides this one; with an extent, in the listed errors.
   public let ruleGaps: [RuleGapCount]
-  /// What breaks no rule and still looks like a mistake, kind by kind; empty where it was not looked for.
+  /// What breaks no rule but looks like a mistake, kind by kind; empty unless doubts were looked for.
   public let doubts: [NetworkDoubt]
-  /// How many doubts were accepted before, and are not in ``doubts``.
+  /// The number of doubts that were accepted and are left out of ``doubts``.
   public let acceptedDoubtCount: Int
   private let faulty: [FeatureID: [Int]]
 
@@ -34,9 +34,9 @@ public struct NetworkValidation: Sendable {
   ///   - problems: What was tolerated when the network was opened or made.
   ///   - tolerance: How near two vertices must be to be one place; by default what suits the
   ///     network's reference system.
-  ///   - extent: When given, only errors and doubts are listed, and rules missed, that concern a feature which
-  ///     lies in or touches it.
-  ///   - doubts: How doubts are looked for; nil not to look for them.
+  ///   - extent: When given, only the errors, doubts and missing rules of features that lie in or touch it are
+  ///     listed.
+  ///   - doubts: How to look for doubts; nil to leave them out.
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
   public init(
@@ -65,9 +65,9 @@ public struct NetworkValidation: Sendable {
   ///   - problems: What was tolerated when the network was opened or made.
   ///   - tolerance: How near two vertices must be to be one place; by default what suits the
   ///     network's reference system.
-  ///   - extent: When given, only errors and doubts are listed, and rules missed, that concern a feature which
-  ///     lies in or touches it.
-  ///   - doubts: How doubts are looked for; nil not to look for them.
+  ///   - extent: When given, only the errors, doubts and missing rules of features that lie in or touch it are
+  ///     listed.
+  ///   - doubts: How to look for doubts; nil to leave them out.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError`
   ///   when the task was cancelled.
@@ -109,9 +109,9 @@ public struct NetworkValidation: Sendable {
   ///   - topology: The topology of the network.
   ///   - features: The index of all its features, under their ordinals: ``NetworkIndex/features``.
   ///   - problems: What was tolerated when the network was opened or made.
-  ///   - extent: When given, only errors and doubts are listed, and rules missed, that concern a feature which
-  ///     lies in or touches it.
-  ///   - doubts: How doubts are looked for; nil not to look for them.
+  ///   - extent: When given, only the errors, doubts and missing rules of features that lie in or touch it are
+  ///     listed.
+  ///   - doubts: How to look for doubts; nil to leave them out.
   /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
   public init(
     _ topology: Topology,
@@ -152,9 +152,9 @@ public struct NetworkValidation: Sendable {
   ///   - topology: The topology of the network.
   ///   - features: The index of all its features, under their ordinals: ``NetworkIndex/features``.
   ///   - problems: What was tolerated when the network was opened or made.
-  ///   - extent: When given, only errors and doubts are listed, and rules missed, that concern a feature which
-  ///     lies in or touches it.
-  ///   - doubts: How doubts are looked for; nil not to look for them.
+  ///   - extent: When given, only the errors, doubts and missing rules of features that lie in or touch it are
+  ///     listed.
+  ///   - doubts: How to look for doubts; nil to leave them out.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: `CancellationError` when the task was cancelled.
   /// - Complexity: O(n log n) for n vertices, as long as features overlap little.

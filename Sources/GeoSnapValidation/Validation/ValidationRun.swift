@@ -116,7 +116,7 @@ package struct ValidationRun: Sendable {
     )
   }
 
-  /// Notes where errors are told, so that doubts do not tell them again.
+  /// Notes the places of errors, where doubts are left out.
   mutating func noteFaults() {
     var marks = subject.marks
     for (fault, _) in found {

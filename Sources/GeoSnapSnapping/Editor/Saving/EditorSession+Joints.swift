@@ -12,7 +12,7 @@ extension EditorSession {
   ///
   /// - Parameters:
   ///   - scene: The scene without the edited feature, with its neighbours where they moved to.
-  ///   - neighbours: Those that have moved along.
+  ///   - neighbours: The features that moved along.
   /// - Returns: The insertions, splits and choices, in the order of the vertices.
   func joints(in scene: SnapScene, _ neighbours: [NeighbourEdit]) -> EditJoints {
     let moved = neighbours.map(\.target)
@@ -213,13 +213,12 @@ extension EditorSession {
     return found
   }
 
-  /// The ends of lines that name a terminal of a junction which has been moved away from them, or that have
-  /// themselves been moved away from one.
+  /// The ends of lines that name a terminal of a junction where the edit leaves none.
   ///
   /// - Parameters:
   ///   - scene: The scene without the edited feature.
-  ///   - neighbours: Those that have moved along.
-  ///   - choices: Where terminals are named anew.
+  ///   - neighbours: The features that moved along.
+  ///   - choices: The places where a terminal is chosen.
   /// - Returns: The ends.
   func leftEnds(
     in scene: SnapScene,

@@ -147,7 +147,9 @@ package struct GeoJSONGeometry {
   /// Reads the numbers of a position, whose bracket was passed.
   private mutating func readPosition(_ cursor: inout JSONCursor) throws(JSONProblem) {
     let x = try cursor.double()
-    guard cursor.take(GeoJSONByte.comma) else { throw cursor.problem("a second number is expected") }
+    guard cursor.take(GeoJSONByte.comma) else {
+      throw cursor.problem("a second number is expected")
+    }
     let y = try cursor.double()
     var z: (value: Double, range: Range<Int>)?
     while cursor.take(GeoJSONByte.comma) {
