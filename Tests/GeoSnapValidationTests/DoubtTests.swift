@@ -37,15 +37,41 @@ import Testing
     )
   }
 
-  @Test("An island counts a device once, however many terminals it has")
-  func island() throws {
+  /// A main in a row of joints, 50 apart.
+  private func row() throws -> PlantedNetwork {
     var network = PlantedNetwork(definition: PlantGround.definition, rules: PlantGround.rules)
     for number in 0..<40 {
-      let places = [0.0, 50].map { Coordinate(x: Double(number) * 50 + $0, y: 0) }
-      network.add(PlantGround.joint, .point(Point(places[0])))
-      network.add(PlantGround.main, .lineString(try LineString(CoordinateSequence(places))))
+      network.add(PlantGround.joint, .point(Point(x: Double(number) * 50, y: 0)))
+      network.add(PlantGround.main, try main(number))
     }
     network.add(PlantGround.joint, .point(Point(x: 2000, y: 0)))
+    return network
+  }
+
+  private func main(_ number: Int) throws -> Geometry {
+    let places = [0.0, 50].map { Coordinate(x: Double(number) * 50 + $0, y: 0) }
+    return .lineString(try LineString(CoordinateSequence(places)))
+  }
+
+  @Test("A line that an edit draws on another is doubted under its own id")
+  func edited() throws {
+    let (network, id) = (try row().make().network, GlobalID(high: 0xED17, low: 1))
+    let copy = NewFeature(globalID: id, assetGroup: 1, assetType: 1, geometry: try main(20))
+    var topology = Topology(network)
+    let edit = NetworkTransaction("copy", [.insertFeature(copy, table: "GasLine")])
+    try topology.apply(try NetworkEditor(network).commit(edit))
+    let validation = NetworkValidation(
+      topology,
+      try NetworkIndex(network).features,
+      doubts: DoubtSettings()
+    )
+    let doubts = validation.doubts.filter { $0.kind == .duplicateLine }
+    #expect(doubts.map { validation.network.globalID(of: $0.features[0]) } == [id])
+  }
+
+  @Test("An island counts a device once, however many terminals it has")
+  func island() throws {
+    var network = try row()
     let regulator = network.add(PlantGround.regulator, .point(Point(x: 100, y: 300)))
     let meter = network.add(PlantGround.meter, .point(Point(x: 110, y: 300)))
     network.associate(.connectivity, regulator, meter, terminals: (7, nil))
@@ -55,8 +81,8 @@ import Testing
     #expect(islands.first?.message.contains("and 1 other feature") == true, "\(islands)")
   }
 
-  @Test("Doubts are those of one thread, and edits are among what is looked at")
-  func edited() async throws {
+  @Test("Many threads find what one finds; accepted doubts are counted and left out")
+  func accepted() async throws {
     var town = Town(seed: 7, size: 500)
     town.plantMistakes()
     let (network, _) = try town.network.make()
