@@ -144,8 +144,11 @@ public final class GeometryTableEditor {
         } catch {
           throw failure(error.message)
         }
-        if !geometry.isFinite, let unsound = geometry.unsoundOrdinate {
-          throw failure("is unsound: \(unsound)")
+        if !geometry.isFinite {
+          throw failure(
+            geometry.unsoundOrdinate.map { "is unsound: \($0)" }
+              ?? "has a measure that is no finite number."
+          )
         }
         return geometry
       }

@@ -82,6 +82,24 @@ struct GeometryTableTests {
     #expect(try error("fences", to: file.path)?.code == .alreadyExists)
   }
 
+  @Test("An infinite ordinate or measure is an error that names the row")
+  func infinite() throws {
+    let points = [
+      (Point(x: .infinity, y: 0), "has the x inf"), (Point(x: 1, y: 0, m: .infinity), "a measure"),
+    ]
+    for (point, message) in points {
+      let blob = GeometryBlob.encode(.point(point), envelope: nil, srsID: 25832)
+      let digits = blob.map { String(format: "%02X", $0) }.joined()
+      let file = try SampleNetwork.file(
+        changed: "UPDATE ElectricLine SET SHAPE = x'\(digits)' WHERE OBJECTID = 1"
+      )
+      let output = try TemporaryFile("out.gpkg").path
+      let error = try storeError { try shift(file.path, table: "ElectricLine", to: output) }
+      #expect(error?.problems.first?.row == "1")
+      #expect(error?.problems.first?.message.contains(message) == true, "\(error as Any)")
+    }
+  }
+
   @Test("A damaged file is an error or keeps its rows, and nothing half-done appears")
   func damage() throws {
     let original = try TemporaryFile(holding: GasFixture.network()).bytes
