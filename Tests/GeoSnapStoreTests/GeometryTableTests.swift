@@ -93,8 +93,8 @@ struct GeometryTableTests {
       let file = try SampleNetwork.file(
         changed: "UPDATE ElectricLine SET SHAPE = x'\(digits)' WHERE OBJECTID = 1"
       )
-      let output = try TemporaryFile("out.gpkg").path
-      let error = try storeError { try shift(file.path, table: "ElectricLine", to: output) }
+      let output = try TemporaryFile("out.gpkg")
+      let error = try storeError { try shift(file.path, table: "ElectricLine", to: output.path) }
       #expect(error?.problems.first?.row == "1")
       #expect(error?.problems.first?.message.contains(message) == true, "\(error as Any)")
     }
