@@ -1,5 +1,5 @@
 extension JSONFragment {
-  /// The value that a text is; nil where it is no JSON.
+  /// Parses a text; nil where it is not JSON.
   package init?(json text: String) {
     let bytes = text.utf8.span
     var scanner = JSONScanner(offset: 0)

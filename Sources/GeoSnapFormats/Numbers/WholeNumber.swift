@@ -36,7 +36,7 @@ package enum JSONNumber {
   /// A number with a point or an exponent, and zero below zero.
   case real
 
-  /// Tells a number that stands in a range of bytes, and is one.
+  /// Reads the digits of a number in a range of bytes.
   package init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     let isNegative = bytes[range.lowerBound] == UInt8(ascii: "-")
     let digits = (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound

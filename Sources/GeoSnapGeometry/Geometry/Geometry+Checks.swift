@@ -32,8 +32,8 @@ extension Geometry {
 }
 
 extension Geometry {
-  /// Which of its ordinates, measures aside, is the first that is not finite or beyond ``greatestOrdinate``, and
-  /// what to do, as a sentence; nil when there is none.
+  /// A sentence on the first ordinate, measures aside, that is not finite or beyond ``greatestOrdinate``, and
+  /// what to do; nil when there is none.
   ///
   /// Vertices count from 0, over all parts. Linear in the number of vertices.
   package var unsoundOrdinate: String? {

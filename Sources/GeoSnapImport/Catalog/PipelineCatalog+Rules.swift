@@ -60,7 +60,7 @@ extension PipelineCatalog {
       list.add(.containment, station, fitting)
     }
     list.add(.junctionEdge, NetworkRule.Side(junctionObject), edge)
-    // Valves behind each other at one end of a pipe, with a place and without.
+    // Valves in series at one end of a pipe, with coordinates and without.
     let valves = valve + object(of: device(3)).sides(1...2)
     list.add(.junctionJunction, valves, valves)
   }

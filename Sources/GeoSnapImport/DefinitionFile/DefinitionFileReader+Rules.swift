@@ -21,7 +21,7 @@ extension DefinitionFileReader {
         continue
       }
       var expected = expectedKinds(kind)
-      // Networks have such rules either way round, and mean the same.
+      // Networks have such rules in either order, with the same meaning.
       let isSwapped = kind == .junctionEdge && elementKind(entry, "from", paths) == .edge
       if isSwapped { expected = (expected.to, expected.from) }
       guard let from = side(entry, "from", expected.from, paths),
@@ -83,7 +83,7 @@ extension DefinitionFileReader {
     definition.sources.first { $0.sourceID == side.assetType.sourceID }?.elementKind
   }
 
-  /// What stands on a side of a rule; nil for anything that is no single asset type.
+  /// The kind of element on a side of a rule; nil unless it is a single asset type.
   private func elementKind(
     _ entry: DefinitionObject,
     _ key: String,

@@ -213,7 +213,7 @@ extension GISMapping.Controller {
 }
 
 extension GISMapping {
-  /// What a mapping lists for a value. Some programs show true and false as 1 and 0, so these count as well.
+  /// What a mapping lists for a value; true and false may also be listed as 1 and 0.
   static func listed<Choice>(_ key: String, in values: [String: Choice]) -> Choice? {
     values[key] ?? digit(of: key).flatMap { values[$0] }
   }

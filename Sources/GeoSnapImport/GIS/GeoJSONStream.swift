@@ -290,7 +290,7 @@ package struct GeoJSONStream {
     default:
       let start = cursor.offset
       let number = try cursor.number()
-      // Below it all whole numbers are doubles.
+      // Below 2^53 every whole number is a double.
       guard number.magnitude >= 0x1p53 else { return .number(number) }
       switch cursor.withBytes(start..<cursor.offset, { JSONNumber($0, $0.indices) }) {
       case .whole(let whole): return .integer(whole)

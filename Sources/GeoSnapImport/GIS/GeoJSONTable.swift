@@ -226,7 +226,7 @@ package struct GeoJSONTable {
     return table
   }
 
-  /// What a column that holds a value has to hold.
+  /// The kinds of values that the column of a value has to hold.
   private static func kinds(_ value: ParsedJSON) -> AttributeField.Kinds {
     switch value {
     case .null: []

@@ -3,7 +3,7 @@ internal import GeoSnap
 extension InpNetwork {
   /// Reads the tags that users gave nodes and links.
   ///
-  /// - Returns: The number of tags of other things, those that are not used among them.
+  /// - Returns: The number of tags of other things, and of those that could not be read.
   mutating func readTags() -> Int {
     var others = 0
     forEachDrawingRow(of: "TAGS") { (network, row) throws(ReadingError) in
@@ -122,7 +122,7 @@ extension InpNetwork {
 
   /// The number of rows of each section that is not among those read.
   ///
-  /// Those of drawings and tags count where they are not used.
+  /// Rows of coordinates and vertices count where they could not be read.
   func unreadSections(read: Set<String>) -> [String: Int] {
     var counts: [String: Int] = [:]
     for section in ["COORDINATES", "VERTICES"] where unusedRows(of: section) > 0 {

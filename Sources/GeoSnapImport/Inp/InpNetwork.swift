@@ -42,10 +42,10 @@ struct InpNetwork {
 
   mutating func note(_ sentence: String) { ownNotes.append(sentence) }
 
-  /// What a reader of the report should know.
+  /// The notes for the report.
   var notes: [String] { ownNotes + counted.notes }
 
-  /// Counts what one note tells, with the first place of its kind.
+  /// Counts one more of a kind, whose note names the first place.
   mutating func count(_ kind: String, at place: String) { counted.add(kind, place) }
 
   mutating func count(_ kind: String) { counts[kind, default: 0] += 1 }
@@ -64,7 +64,7 @@ struct InpNetwork {
     }
   }
 
-  /// Reads each row of a section that only draws, or is text for people.
+  /// Reads each row of a section that is only displayed.
   ///
   /// A row that cannot be read is left out and counted.
   mutating func forEachDrawingRow(
@@ -82,7 +82,7 @@ struct InpNetwork {
 
   private static func unused(_ section: String) -> String { "Rows of [\(section)] not used" }
 
-  /// How many rows of a section that only draws could not be used.
+  /// The number of rows of such a section that could not be read.
   func unusedRows(of section: String) -> Int { counted.count(InpNetwork.unused(section)) }
 
   @inline(never)

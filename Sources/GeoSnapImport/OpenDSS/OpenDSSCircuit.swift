@@ -79,7 +79,7 @@ struct OpenDSSCircuit {
     finish(table)
   }
 
-  /// Where a bus stands; nil where the table does not say, or says what is no place.
+  /// The coordinate of a bus; nil where the table has none that can be read.
   private mutating func coordinate(_ table: OpenDSSTable, _ row: OpenDSSTable.Row) -> Coordinate? {
     let (x, y) = (table.text(row, "x"), table.text(row, "y"))
     if x.isEmpty && y.isEmpty { return nil }

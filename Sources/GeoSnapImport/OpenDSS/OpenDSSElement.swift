@@ -96,8 +96,7 @@ extension OpenDSSElement {
     kind == .line || kind == .transformer || isSeries ? buses.count : 1
   }
 
-  /// The nodes of a terminal whose conductors nothing interrupts; of what joins two buses those
-  /// that are open at neither end.
+  /// The nodes of a terminal whose conductors are closed; of an element between two buses, closed at both ends.
   func closedNodes(_ terminal: Int) -> [Int] {
     let isThrough = kind == .line || isSeries
     return nodes[terminal].enumerated().filter { conductor, node in

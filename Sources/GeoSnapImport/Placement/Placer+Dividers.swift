@@ -38,9 +38,8 @@ extension Placer {
 
   /// Finds a free place for equipment on a path.
   ///
-  /// Where others lie on the path, such as a parallel link, it is a step beside it: on them the
-  /// equipment would be taken for theirs. Only where there is no room beside it does it stand on
-  /// them, and a note counts both.
+  /// Where other links lie on the path, such as a parallel one, the place is a step beside it: on them the
+  /// equipment would join them. Without room beside it the place is on them all the same. A note counts both.
   ///
   /// - Parameters:
   ///   - path: The path.

@@ -161,7 +161,7 @@ struct Placer {
     zip(path, path.dropFirst()).map { BoxTree.Item(segment: Segment($0.0, $0.1), link: link) }
   }
 
-  /// Whether something stands or lies within the clearance of a place; a link does not count.
+  /// Whether something stands or lies within the clearance of a place, leaving out a link.
   func isTouched(_ place: Coordinate, leavingOut link: Int? = nil) -> Bool {
     obstacles.touches(place, within: clearance, leavingOut: link)
       || movedLinks.touches(place, within: clearance, leavingOut: link)

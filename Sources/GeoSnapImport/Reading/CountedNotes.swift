@@ -1,4 +1,4 @@
-/// What a report counts by kind, with the first of each kind: one note says both.
+/// Counts by kind, each with its first case, for one note a kind.
 struct CountedNotes {
   private var kinds: [(name: String, count: Int, first: String)] = []
 

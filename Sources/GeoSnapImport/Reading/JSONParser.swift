@@ -180,7 +180,7 @@ package struct JSONParser {
     while offset < bytes.count, JSONParser.isNumeric(bytes[offset]) { offset += 1 }
     let text = String(decoding: bytes[start..<offset], as: UTF8.self)
     guard offset > start, let value = Double(text) else { throw error("A value was expected.") }
-    // Below it all whole numbers are doubles.
+    // Below 2^53 every whole number is a double.
     guard value.magnitude >= 0x1p53 else { return .number(value) }
     if case .real = JSONNumber(bytes.span, start..<offset) { return .number(value) }
     return .digits(text)

@@ -61,9 +61,9 @@ struct PandasDocument {
     try optionalTable(name).flatMap { $0.count > 0 ? $0 : nil }
   }
 
-  /// A table that only draws, as far as its rows belong to those of another; nil without rows.
+  /// A table that is only displayed, with the rows that belong to one of another table; nil without rows.
   ///
-  /// A table that cannot be read, and a row that has no counterpart, is counted.
+  /// A table that cannot be read, and a row without a counterpart, is counted.
   func drawing(
     _ name: String,
     columns names: [String],

@@ -2,9 +2,9 @@ internal import GeoSnap
 
 /// Reads coordinates in the forms that the two tools write them in.
 enum Places {
-  /// The value of each row of a drawing that `read` makes one of, by the label of the row.
+  /// The values that `read` makes of rows, by the labels of the rows.
   ///
-  /// A cell that it refuses is counted.
+  /// A cell that cannot be read is counted.
   static func values<Value>(
     of table: DataFrame,
     _ column: DataFrame.Column,

@@ -26,7 +26,7 @@ extension AttributeField {
         }
     }
 
-    /// The column that holds all of them as they are: a text where nothing else does, as where all are null.
+    /// The column that holds all kinds unchanged: a text where no other does, and where all values are null.
     package func field(_ name: String) -> AttributeField {
       if self == .boolean { return AttributeField(name, .integer, content: .boolean) }
       if self == .json { return AttributeField(name, .text, content: .json) }

@@ -38,7 +38,7 @@ extension Geometry {
     _ style: BufferStyle
   ) -> String? {
     let isArea = type == .polygon || type == .multiPolygon
-    // Of lines and points without length a cap that is not round leaves nothing.
+    // A line or a point without length has no buffer unless the cap is round.
     guard let own = envelope, isArea || style.cap == .round else { return nil }
     let slack = own.greatestOrdinate * 1e-9
     // GEOS fills what is a hundredth of the distance deep, and arcs are chords.
@@ -62,10 +62,10 @@ extension Geometry {
     return nil
   }
 
-  /// The rings of which a buffer has nothing inside, though the distance may leave something: exterior rings
+  /// The rings inside which a buffer has nothing, though the distance may leave something: exterior rings
   /// when it shrinks, holes and closed lines when it grows.
   private func lostRings(of buffer: Geometry, _ distance: Double) -> [CoordinateSequence] {
-    // Of longer rings nothing is known to be left out but all of them.
+    // Longer rings are lost only all together, as far as is known.
     let limit = distance < 0 && buffer.isEmpty ? Int.max : CoordinateSequence.shortRing
     var rings: [(ring: CoordinateSequence, envelope: Envelope)] = []
     for part in parts where part.hasInnerSide(exterior: distance < 0, upTo: limit) {
@@ -150,7 +150,7 @@ extension Geometry {
     }
   }
 
-  /// The same places with more vertices on rings of few.
+  /// The geometry with more vertices on its short rings.
   private var splittingShortRings: Geometry {
     let split = parts.map { part -> Geometry in
       switch part {
@@ -193,7 +193,7 @@ extension CoordinateSequence {
     return CoordinateSequence(places)
   }
 
-  /// How many vertices a ring may have of which GEOS may leave out a side, and some more.
+  /// The most vertices of a ring of which GEOS may leave out a side, with some to spare.
   fileprivate static var shortRing: Int { 11 }
 
   fileprivate var envelope: Envelope? {

@@ -46,7 +46,7 @@ extension Geometry {
         return answer == 1
       }
       if try isWithin(distance) { return true }
-      // By the distance of envelopes, which is rounded another way, GEOS leaves out what is at the limit.
+      // GEOS tests envelopes first, with other rounding, and so misses what is at the limit.
       guard try isWithin(most) else { return false }
       var measured = 0.0
       guard unsafe GEOSDistance_r(thread.context, first, second, &measured) == 1 else {
@@ -194,7 +194,7 @@ extension Geometry {
 }
 
 extension Double {
-  /// A distance with what may be lost of it between two geometries.
+  /// The distance with a margin for rounding between two geometries.
   func slightlyMore(between envelope: Envelope, _ other: Envelope) -> Double {
     self + 1e-12 * (self + max(envelope.greatestOrdinate, other.greatestOrdinate))
   }

@@ -38,7 +38,7 @@ extension Geometry {
     try checkPlane()
     if try isValid { return self }
     var repaired = self
-    // What is made valid once may not be so by the rounding of its crossings.
+    // Rounded crossings may leave the first answer invalid.
     for _ in 0..<3 {
       repaired = try repaired.engineRepaired(method, keepingCollapsed)
       if try repaired.isValid { return repaired }

@@ -210,7 +210,7 @@ public final class PreparedGeometry {
     }
     if try isNear(distance) { return true }
     guard try isNear(most) else { return false }
-    // At the limit what was measured counts, either way.
+    // At the limit the measured distance decides, in either direction.
     for measured in [try self.distance(to: other), try geometry.distance(to: other)] {
       if let measured, measured <= distance { return true }
     }

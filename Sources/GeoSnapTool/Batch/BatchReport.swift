@@ -35,7 +35,7 @@ struct BatchReport {
   ) throws {
     pointCount += points
     unknownCount += unknown
-    // Where no row can be read, all would be left out.
+    // Without a row that can be read, all would be left out.
     let isSkippable = pointCount > 0 || hasSoundRows
     for row in badRows {
       let message = "\(inputName):\(row.line): \(row.message)"

@@ -14,7 +14,7 @@ extension JSONValue {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - content: What the values of its column mean; one that is no such stays as it is stored.
+  ///   - content: What the values of its column mean; any other value stays as it is stored.
   package init(_ value: AttributeValue, _ content: AttributeField.Content? = nil) {
     switch (value, content) {
     case (.integer(0), .boolean): self = .bool(false)
@@ -53,7 +53,7 @@ extension JSONValue {
     }
   }
 
-  /// What a column that holds it has to hold.
+  /// The kinds of values that its column has to hold.
   var kinds: AttributeField.Kinds {
     switch self {
     case .null: []
@@ -169,7 +169,7 @@ struct FieldList {
     fields[position] = kinds[position].field(fields[position].name)
   }
 
-  /// Puts the features' own ids before all columns, in one that has a name for itself.
+  /// Puts the ids of features first, in a column with a name of its own.
   mutating func addIDs() {
     guard !ids.isEmpty else { return }
     let column = freeName("id")

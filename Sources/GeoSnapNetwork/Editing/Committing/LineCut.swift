@@ -82,8 +82,8 @@ extension CoordinateSequence {
 }
 
 extension CoordinateSequence {
-  /// The inner vertices at which a line passes through a place: of neighbours there the nearest, and none at
-  /// another height than the nearest of all.
+  /// The inner vertices at which a line passes through a place: of consecutive ones the nearest, and only those
+  /// at the height of the nearest of all.
   func passages(through place: Coordinate, _ tolerance: CoincidenceTolerance) -> [Int] {
     var passages: [Int] = []
     var last = -2
@@ -106,7 +106,7 @@ extension CoordinateSequence {
 }
 
 extension Geometry {
-  /// A line of one part with a vertex wherever it passes through a place at the height that it has there first.
+  /// A line of one part with a vertex at each of its passages through a place, at the height of its first vertex there.
   ///
   /// - Precondition: A vertex is at the place.
   func insertingPassages(through place: Coordinate, _ tolerance: CoincidenceTolerance) -> Geometry {

@@ -41,8 +41,7 @@ extension TraceRun {
     try goOn(from: border, into: tiers)
   }
 
-  /// The places at which a trace starts, of those at the sides of one junction that is shut the ones that a
-  /// controller feeds, if any.
+  /// The starts of a trace; at the sides of one shut junction only those that a controller feeds, if any.
   private func fedSides(
     _ origins: [TraceOrigin],
     _ setting: TraceSetting,
