@@ -84,6 +84,8 @@ extension GeoPackage {
 
   /// Copies a file with all that is in it, network or not.
   ///
+  /// Spatial indexes, extents and counts that other programs have left behind are made right in the copy.
+  ///
   /// - Throws: ``StoreError``.
   package static func copy(
     _ path: String,
@@ -95,6 +97,7 @@ extension GeoPackage {
     try file.copy(into: draft)
     // The header came from where readers may go to a log beside the file.
     try draft.withoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = MEMORY") }
+    try draft.write { try DerivedDataWriter(database: $0).mend() }
     try draft.publish()
   }
 }

@@ -22,28 +22,21 @@ extension GeoPackage {
   /// Reads where a network lies, and in which reference system, without its features.
   ///
   /// - Parameter path: The file.
-  /// - Returns: A network without a definition, whose one feature is the rectangle that the file says is around all
-  ///   layers; none where it says nothing of the kind.
+  /// - Returns: A network without a definition, whose one feature is a rectangle around all layers, as the file and its
+  ///   spatial indexes say; none where they say nothing of the kind.
   /// - Throws: ``StoreError`` as ``readDefinition(of:)``.
   /// - Complexity: Linear in the number of tables.
   package static func readOutline(of path: String) throws(StoreError) -> UtilityNetwork {
     try DatabaseFile(path).read { database in
       var reader = try GeoPackageReader(database, isChecked: true)
-      let layers = try reader.readLayers()
+      let sources = try reader.readDefinition().map { Set($0.sources.map { $0.name.lowercased() }) }
+      let layers = try reader.readLayers(sources: sources)
       if layers.layers.isEmpty, !reader.problems.problems.isEmpty {
         throw NetworkError(reader.problems.problems)
       }
       var table = FeatureTable(name: "outline", sourceID: nil, geometryType: .geometryCollection)
-      let row = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT min(min_x), min(min_y), max(max_x), max(max_y) FROM gpkg_contents
-          WHERE data_type = 'features' AND min_x <= max_x AND min_y <= max_y
-          """
-      )
-      let corners = (0..<4).compactMap { row?.real($0) }
-      if corners.count == 4, corners.allSatisfy({ $0.magnitude < 1e15 }) {
-        let box = Envelope(minX: corners[0], minY: corners[1], maxX: corners[2], maxY: corners[3])
+      let boxes = try layers.features.map { try reader.outline(of: $0) }
+      if let box = Envelope.combining(boxes) {
         table.append(
           Feature(
             rowID: 1,
@@ -132,5 +125,56 @@ extension GeoPackage {
         AND table_name NOT LIKE 'un\\_%' ESCAPE '\\'
         """
     ).compactMap { $0.text(0) }
+  }
+}
+
+extension GeoPackageReader {
+  /// A rectangle around a layer: what `gpkg_contents` and the root of the spatial index say, as either may have been
+  /// left behind.
+  fileprivate func outline(of layer: Layer) throws -> Envelope? {
+    let said = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT min_x, min_y, max_x, max_y FROM gpkg_contents
+        WHERE lower(table_name) = ? AND min_x <= max_x AND min_y <= max_y
+        """,
+      arguments: [layer.name.lowercased()]
+    )
+    let box = (0..<4).compactMap { said?.real($0) }
+    return Envelope.combining([Envelope(sides: box), try indexed(layer)])
+  }
+
+  /// The rectangle around the root of a layer's spatial index.
+  private func indexed(_ layer: Layer) throws -> Envelope? {
+    guard let column = layer.geometryColumn,
+      let index = schema.spatialIndex(of: layer.name, column),
+      let root = try Row.fetchOne(
+        database,
+        sql: "SELECT data FROM \("\(index)_node".quotedIdentifier) WHERE nodeno = 1"
+      ), case .blob(let data) = root.value(0).storage
+    else { return nil }
+    // Two bytes for the depth, two for the number of cells; each has a row, then least and greatest x and y.
+    let bytes = [UInt8](data)
+    guard bytes.count >= 4 else { return nil }
+    let count = Int(bytes[2]) << 8 | Int(bytes[3])
+    func number(_ offset: Int) -> Double {
+      Double(Float(bitPattern: bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }))
+    }
+    let cells = (0..<count).map { 4 + $0 * 24 }.filter { $0 + 24 <= bytes.count }
+    return Envelope.combining(
+      cells.map { cell in
+        Envelope(sides: [8, 16, 12, 20].map { number(cell + $0) })
+      }
+    )
+  }
+}
+
+extension Envelope {
+  /// An envelope of least x and y, greatest x and y; nil where these are none that a network may have.
+  fileprivate init?(sides: [Double]) {
+    guard sides.count == 4, sides.allSatisfy({ $0.magnitude < 1e15 }), sides[0] <= sides[2],
+      sides[1] <= sides[3]
+    else { return nil }
+    self.init(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
   }
 }

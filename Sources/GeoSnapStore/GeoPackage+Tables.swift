@@ -11,8 +11,7 @@ extension GeoPackage {
   /// - Parameters:
   ///   - name: The name of a table that `gpkg_contents` lists as features or attributes.
   ///   - path: The file.
-  /// - Returns: The rows, with the EPSG code of their geometries; nil when undeclared. A table
-  ///   without geometry has no type of geometry.
+  /// - Returns: The rows. A table without geometry has no type of geometry.
   /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database,
   ///   else `badData` with one problem for each thing that is wrong, such as that there is no such
   ///   table.
@@ -20,8 +19,25 @@ extension GeoPackage {
   public static func readTable(
     _ name: String,
     of path: String
-  ) throws(StoreError) -> (table: FeatureTable, srid: SRID?) {
+  ) throws(StoreError) -> ForeignTable {
     try ForeignTables(path).read(name)
+  }
+}
+
+/// A table of any GeoPackage or database, network or not.
+public struct ForeignTable: Sendable {
+  /// The rows, with all columns as fields.
+  public let table: FeatureTable
+  /// The EPSG code of their geometries; nil when undeclared.
+  public let srid: SRID?
+  /// Why ``srid`` is nil though a reference system is declared: it has no EPSG code. Who knows the system goes on.
+  public var systemProblem: String?
+  /// What else is worth knowing, such as that curves became lines.
+  public var notes: [String] = []
+
+  package init(table: FeatureTable, srid: SRID?) {
+    self.table = table
+    self.srid = srid
   }
 }
 
@@ -39,12 +55,12 @@ public final class ForeignTables: Sendable {
   /// Reads one table: all its rows, all its columns as fields, as ``GeoPackage/readTable(_:of:)`` does.
   ///
   /// - Parameter name: The name of a table that `gpkg_contents` lists as features or attributes.
-  /// - Returns: The rows, with the EPSG code of their geometries; nil when undeclared.
+  /// - Returns: The rows.
   /// - Throws: ``StoreError`` with one problem for each thing that is wrong.
   /// - Complexity: Linear in the size of the table; the first also in that of the file, which is checked.
   public func read(
     _ name: String
-  ) throws(StoreError) -> (table: FeatureTable, srid: SRID?) {
+  ) throws(StoreError) -> ForeignTable {
     try file.read { database in
       // Whoever reads at the same time may check it as well.
       var reader = try GeoPackageReader(database, isChecked: isChecked.withLock { $0 })
@@ -56,9 +72,7 @@ public final class ForeignTables: Sendable {
 
 extension GeoPackageReader {
   /// A table that need not be of the profile, with all its columns.
-  fileprivate mutating func readForeignTable(
-    _ name: String
-  ) throws -> (table: FeatureTable, srid: SRID?) {
+  fileprivate mutating func readForeignTable(_ name: String) throws -> ForeignTable {
     let layers = try readLayers(named: name)
     let lowercased = name.lowercased()
     guard let layer = layers.layers.first(where: { $0.name.lowercased() == lowercased }) else {
@@ -73,7 +87,11 @@ extension GeoPackageReader {
     }
     let table = try readTable(layer, source: nil, takesAllColumns: true)
     guard let table, problems.problems.isEmpty else { throw NetworkError(problems.problems) }
-    return (table, layer.srid)
+    problems.tellArcs()
+    var found = ForeignTable(table: table, srid: layer.srid)
+    found.systemProblem = layer.systemProblem.map { "table \(layer.name): \($0)" }
+    found.notes = problems.notes.map { "table \($0.table): \($0.message)" }
+    return found
   }
 
   private func knownLayers() throws -> [String] {

@@ -55,21 +55,28 @@ public enum GeoPackage {
   ///
   /// Features that reach into the extent are read whole, with them those that end so near it that they may be joined
   /// with something in it, and the objects that associations lead to.
-  /// ``StoredNetwork/edge`` says where the network goes on. The spatial indexes are believed; a table that has none is
-  /// read as a whole. Neither is the file checked as a whole, nor its manifest.
+  /// ``StoredNetwork/edge`` says where the network goes on. The spatial indexes are compared with the rows, once for each
+  /// state of the file; a table that has none, or one that lacks rows, is read as a whole. Neither is the file checked as
+  /// a whole, nor its manifest.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - extent: What to read, in the reference system of the network.
   ///   - strict: Whether a row in the extent that cannot be read is an error.
+  ///   - images: Where is kept for which state of the file the spatial indexes are right.
   /// - Returns: The network in the extent.
   /// - Throws: ``StoreError`` as ``open(_:strict:images:)``.
-  /// - Complexity: Linear in what lies in the extent, and in the number of associations and objects in the file.
+  /// - Complexity: Linear in what lies in the extent, and in the number of associations and objects in the file; the
+  ///   first time also in the number of features.
   public static func open(
     _ path: String,
     extent: Envelope,
-    strict: Bool = false
+    strict: Bool = false,
+    images: ImageCache = .standard
   ) throws(StoreError) -> StoredNetwork {
+    let place = ImagePlace(path, images)
+    let before = place.flatMap { _ in GeoPackageFacts.settled(path) }
+    let isKnown = before.map { place?.hasSoundIndexes(at: $0) ?? false } ?? false
     let file = try DatabaseFile(path)
     return try file.read(whileChecking: GeoPackageReader.checkSmallTables) { database, _ in
       var reader = try GeoPackageReader(
@@ -78,7 +85,14 @@ public enum GeoPackage {
         extent: extent,
         isChecked: true
       )
-      return try reader.read()
+      reader.indexesAreKnown = isKnown
+      let stored = try reader.read()
+      if let place, let before, !isKnown, !reader.hasStaleIndex,
+        reader.checkedRows >= images.leastFeatures, GeoPackageFacts(path) == before
+      {
+        place.noteSoundIndexes(at: before)
+      }
+      return stored
     }
   }
 

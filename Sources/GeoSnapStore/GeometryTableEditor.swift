@@ -65,12 +65,12 @@ public final class GeometryTableEditor {
     srid = layer.srid
     draft = try DatabaseDraft(output, replacing: replacing)
     try file.copy(into: draft)
-    let index = "rtree_\(layer.name)_\(geometryColumn)"
     var triggers: [String] = []
-    var hasIndex = false
+    var index: String?
     try draft.configureCopy()
     try draft.write { database in
-      hasIndex = try DatabaseSchema(database).kind(of: index) == .virtualTable
+      index = try DatabaseSchema(database)
+        .spatialIndex(of: found.layer.name, found.geometryColumn)
       let rows = try Row.fetchAll(
         database,
         sql: "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND lower(tbl_name) = ?",
@@ -83,7 +83,7 @@ public final class GeometryTableEditor {
       }
     }
     self.triggers = triggers
-    spatialIndex = hasIndex ? index : nil
+    spatialIndex = index
   }
 
   /// The next rows in the order of their keys; none at the end.
@@ -241,7 +241,7 @@ extension GeoPackageReader {
       }
     }
     // What is wrong with other tables does not matter here.
-    let isSystemKnown = layer.map { $0.srid != nil || [0, -1].contains($0.srsID) } ?? false
+    let isSystemKnown = layer.map { $0.srid != nil || LayerList.undefined.contains($0.srsID) } ?? false
     if let layer, isSystemKnown, let column = layer.geometryColumn,
       let schema = try requiredTable(layer.name, columns: [column])
     {

@@ -43,14 +43,15 @@ struct ProblemTests {
     DROP TABLE un_rules => un_rules: The table is missing.
     DROP TABLE un_associations => un_associations: The table is missing.
     DROP TABLE un_manifest => un_manifest: The table is missing.
-    DROP TABLE un_import => un_import: un_manifest lists this table, but it is missing or no longer registered.
+    DROP TABLE un_import => un_import: un_manifest lists this table, but it is gone. If it was deleted on purpose, \
+    delete its row of un_manifest: DELETE FROM un_manifest WHERE TABLENAME = 'un_import'.
     DROP TABLE gpkg_contents => gpkg_contents: The table is missing....
     DROP TABLE ElectricLine => ElectricLine: The table is missing.
-    DROP TABLE survey_points => survey_points: The table is missing.
+    DROP TABLE survey_points => survey_points: un_manifest lists this table, but it is gone...
     DELETE FROM gpkg_contents WHERE table_name = 'survey_points' => survey_points: un_manifest lists this table, \
-    but it is missing or no longer registered.
+    but gpkg_contents does not...
     DELETE FROM gpkg_contents WHERE table_name = 'ElectricEdgeObject' => ElectricEdgeObject: The definition has this \
-    source, but gpkg_contents does not list its table.
+    source, but gpkg_contents does not list its table. Bring it back...
     DELETE FROM gpkg_geometry_columns WHERE table_name = 'ElectricLine' => ElectricLine: gpkg_geometry_columns does \
     not list this feature table....
     UPDATE gpkg_contents SET data_type = 'attributes' WHERE table_name = 'ElectricLine' => ElectricLine: A line needs \
@@ -124,13 +125,13 @@ struct ProblemTests {
   static let references = cases(
     """
     UPDATE gpkg_geometry_columns SET srs_id = 4326 WHERE table_name = 'StructureLine' => StructureLine: The table is \
-    in reference system 4326, but StructureJunction in 25832. Transform one of them....
+    in reference system 4326, but StructureJunction in 25832. Transform one of them, such as with ogr2ogr -t_srs EPSG:25832....
     UPDATE gpkg_geometry_columns SET srs_id = 7 WHERE table_name = 'StructureLine' => StructureLine: srs_id 7 is not \
     in gpkg_spatial_ref_sys....
     UPDATE gpkg_spatial_ref_sys SET organization = 'ACME' WHERE srs_id = 25832 => StructureLine: srs_id 25832 is \
     "ACME" 25832, no EPSG code. Assign one, such as with ogr2ogr -a_srs EPSG:25832....
-    UPDATE gpkg_geometry_columns SET geometry_type_name = 'CURVE' WHERE table_name = 'StructureLine' \
-    => gpkg_geometry_columns, row StructureLine: Geometry type "CURVE" is not among those that can be read.
+    UPDATE gpkg_geometry_columns SET geometry_type_name = 'TIN' WHERE table_name = 'StructureLine' \
+    => gpkg_geometry_columns, row StructureLine: Geometry type "TIN" is not among those that can be read...
     """
   )
 

@@ -2,6 +2,7 @@ extension Geometry {
   /// Reads well-known binary: ISO or EWKB, either byte order, with or without Z and M.
   ///
   /// A point whose x and y are both NaN is the empty point. Members of a collection take its reference system.
+  /// Curves of straight pieces are lines and polygons.
   ///
   /// ```swift
   /// let bytes: [UInt8] = [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0x40]
@@ -12,8 +13,8 @@ extension Geometry {
   ///   - wkb: One geometry and nothing after it.
   ///   - srid: The reference system that the data is known to be in; EWKB may state it itself.
   /// - Throws: ``FormatError`` with the byte offset: `truncated` input, `trailingData`, `unknownByteOrder`,
-  ///   `unexpectedType`, `unsupportedDimensions`, `nestedTooDeep`, and `invalidGeometry` for open rings,
-  ///   lines of one coordinate, or a reference system other than `srid`.
+  ///   `unexpectedType`, `unsupportedCurve` for arcs, `unsupportedDimensions`, `nestedTooDeep`, and
+  ///   `invalidGeometry` for open rings, lines of one coordinate, or a reference system other than `srid`.
   /// - Units: None: ordinates are kept bit for bit, non-finite ones too.
   /// - Z and M: Kept as stored; NaN stands for one that is missing.
   /// - Complexity: Linear in the input; announced counts are checked before memory is taken.
@@ -44,8 +45,31 @@ extension Geometry {
     try self.init(wkb: wkb, srid: srid, isChecking: true)
   }
 
+  /// Reads well-known binary with curves, and draws their arcs as straight segments.
+  ///
+  /// - Parameters:
+  ///   - wkb: One geometry and nothing after it.
+  ///   - srid: The reference system that the data is known to be in.
+  ///   - tolerance: How far a segment may be from its arc, in units of the coordinates. Half an arc has no more than
+  ///     1,024 segments.
+  /// - Returns: The geometry, and how many arcs were drawn.
+  /// - Throws: ``FormatError`` as ``init(wkb:srid:)-([UInt8],_)``, and none for arcs.
+  package static func straightened(
+    wkb: Span<UInt8>,
+    srid: SRID?,
+    tolerance: Double
+  ) throws(FormatError) -> (geometry: Geometry, arcCount: Int) {
+    var reader = WKBParser(arcs: CircularArcs(tolerance: tolerance))
+    let geometry = try Geometry(wkb: wkb, srid: srid, &reader)
+    return (geometry, reader.arcs?.count ?? 0)
+  }
+
   init(wkb: Span<UInt8>, srid: SRID?, isChecking: Bool) throws(FormatError) {
     var reader = WKBParser(isChecking: isChecking)
+    try self.init(wkb: wkb, srid: srid, &reader)
+  }
+
+  private init(wkb: Span<UInt8>, srid: SRID?, _ reader: inout WKBParser) throws(FormatError) {
     self = try reader.readGeometry(wkb, srid: srid)
     guard reader.offset == wkb.count else {
       throw FormatError(

@@ -4,17 +4,27 @@ struct WKBParser {
   private(set) var offset = 0
   /// Whether lines of one coordinate and open rings are refused.
   let isChecking: Bool
+  /// What draws arcs; nil to refuse them.
+  var arcs: CircularArcs?
 
   /// Creates a parser at the first byte.
-  init(isChecking: Bool = true) { self.isChecking = isChecking }
+  init(isChecking: Bool = true, arcs: CircularArcs? = nil) {
+    self.isChecking = isChecking
+    self.arcs = arcs
+  }
 
   /// What precedes the content of each geometry.
   private struct Header {
     let offset: Int
     let isLittleEndian: Bool
     let type: GeometryType
+    /// The number of a type of curves; 0 for the simple types.
+    let curve: UInt32
     let dimensions: CoordinateDimensions
     let srid: SRID?
+
+    /// What the input calls the type.
+    var name: String { GeometryType.others[curve] ?? type.name }
   }
 
   /// Reads one geometry; one that states no reference system is in `srid`.
@@ -25,6 +35,7 @@ struct WKBParser {
   ) throws(FormatError) -> Geometry {
     if let point = readPlainPoint(bytes, srid: srid) { return point }
     let header = try readHeader(bytes, srid: srid)
+    if header.curve != 0 { return try readCurves(bytes, header) }
     switch header.type {
     case .point: return .point(try readPoint(bytes, header))
     case .lineString:
@@ -150,6 +161,103 @@ struct WKBParser {
     }
   }
 
+  // MARK: Curves
+
+  /// Reads curves, which become lines and polygons.
+  private mutating func readCurves(
+    _ bytes: Span<UInt8>,
+    _ header: Header
+  ) throws(FormatError) -> Geometry {
+    var ordinates: [Double] = []
+    var pathEnds: [Int] = []
+    var partEnds: [Int] = []
+    switch header.type {
+    case .lineString: try readCurve(bytes, header, into: &ordinates)
+    case .multiLineString, .polygon:
+      try readCurves(bytes, header, &ordinates, &pathEnds)
+    default:
+      for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
+        let member = try readMemberHeader(bytes, header, type: .polygon, takesCurves: true)
+        let start = pathEnds.count
+        if member.curve == 0 {
+          try readRings(bytes, member, &ordinates, &pathEnds)
+        } else {
+          try readCurves(bytes, member, &ordinates, &pathEnds)
+        }
+        if pathEnds.count > start { partEnds.append(pathEnds.count) }
+      }
+    }
+    return try assemble(
+      header,
+      sequence(ordinates, header),
+      pathEnds: pathEnds,
+      partEnds: partEnds
+    )
+  }
+
+  /// Reads the members of curves as paths, without empty ones.
+  private mutating func readCurves(
+    _ bytes: Span<UInt8>,
+    _ header: Header,
+    _ ordinates: inout [Double],
+    _ pathEnds: inout [Int]
+  ) throws(FormatError) {
+    for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
+      let member = try readMemberHeader(bytes, header, type: .lineString, takesCurves: true)
+      let start = ordinates.count
+      try readCurve(bytes, member, into: &ordinates)
+      if ordinates.count > start { pathEnds.append(ordinates.count / header.dimensions.count) }
+    }
+  }
+
+  /// Reads a line, a circular string or a curve of such pieces.
+  private mutating func readCurve(
+    _ bytes: Span<UInt8>,
+    _ header: Header,
+    into ordinates: inout [Double]
+  ) throws(FormatError) {
+    let start = ordinates.count
+    let width = header.dimensions.count
+    guard header.curve == 9 else {
+      try readOrdinates(bytes, header, into: &ordinates)
+      guard header.curve == 8 else { return }
+      var drawn = arcs ?? CircularArcs(tolerance: .infinity)
+      guard drawn.straighten(&ordinates, from: start, width: width) else {
+        throw FormatError(
+          .invalidGeometry,
+          "A CIRCULARSTRING has three vertices, and two more for each further arc.",
+          offset: header.offset
+        )
+      }
+      if arcs == nil, drawn.count > 0 { throw .arc(offset: header.offset) }
+      if arcs != nil { arcs = drawn }
+      return
+    }
+    for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
+      let piece = try readMemberHeader(bytes, header, type: .lineString, takesCurves: true)
+      guard piece.curve != 9 else {
+        throw FormatError(
+          .unexpectedType,
+          "COMPOUNDCURVE holds a COMPOUNDCURVE.",
+          offset: piece.offset + 1
+        )
+      }
+      let joint = ordinates.count
+      try readCurve(bytes, piece, into: &ordinates)
+      guard joint > start, ordinates.count > joint else { continue }
+      guard ordinates[joint - width] == ordinates[joint],
+        ordinates[joint - width + 1] == ordinates[joint + 1]
+      else {
+        throw FormatError(
+          .invalidGeometry,
+          "A piece of a COMPOUNDCURVE does not begin where the one before it ends.",
+          offset: piece.offset
+        )
+      }
+      ordinates.removeSubrange(joint..<(joint + width))
+    }
+  }
+
   private func sequence(_ ordinates: [Double], _ header: Header) -> CoordinateSequence {
     CoordinateSequence(trusted: ordinates, dimensions: header.dimensions)
   }
@@ -207,18 +315,16 @@ struct WKBParser {
       throw FormatError(error, offset: start)
     }
     let isoCode = code & ~EWKBFlag.all
-    guard let type = GeometryType(rawValue: isoCode % 1_000), isoCode < 4_000 else {
-      throw FormatError(
-        .unexpectedType,
-        "Geometry type \(code) is not one of OGC's simple features.",
-        offset: start + 1
-      )
+    let simple = GeometryType(rawValue: isoCode % 1_000)
+    guard let type = simple ?? GeometryType.straight(isoCode % 1_000), isoCode < 4_000 else {
+      throw .type(isoCode < 4_000 ? isoCode % 1_000 : code, offset: start + 1)
     }
     let isoDimensions = CoordinateDimensions(rawValue: UInt8(isoCode / 1_000)) ?? .xy
     return Header(
       offset: start,
       isLittleEndian: isLittleEndian,
       type: type,
+      curve: simple == nil ? isoCode % 1_000 : 0,
       dimensions: CoordinateDimensions(
         hasZ: isoDimensions.hasZ || code & EWKBFlag.z != 0,
         hasM: isoDimensions.hasM || code & EWKBFlag.m != 0
@@ -230,20 +336,21 @@ struct WKBParser {
   private mutating func readMemberHeader(
     _ bytes: Span<UInt8>,
     _ parent: Header,
-    type: GeometryType
+    type: GeometryType,
+    takesCurves: Bool = false
   ) throws(FormatError) -> Header {
     let member = try readHeader(bytes, srid: parent.srid)
-    guard member.type == type else {
+    guard member.type == type, takesCurves || member.curve == 0 else {
       throw FormatError(
         .unexpectedType,
-        "\(parent.type.name) holds a \(member.type.name).",
+        "\(parent.name) holds a \(member.name).",
         offset: member.offset + 1
       )
     }
     guard member.dimensions == parent.dimensions else {
       throw FormatError(
         .unsupportedDimensions,
-        "\(parent.type.name) is \(parent.dimensions), but its part \(member.dimensions).",
+        "\(parent.name) is \(parent.dimensions), but its part \(member.dimensions).",
         offset: member.offset + 1
       )
     }
@@ -265,7 +372,7 @@ struct WKBParser {
     guard count <= (bytes.count - offset) / minimumSize else {
       throw FormatError(
         .truncated,
-        "\(header.type.name) announces \(count) items, more than the "
+        "\(header.name) announces \(count) items, more than the "
           + "\(bytes.count - offset) bytes left can hold.",
         offset: start
       )

@@ -41,7 +41,9 @@ struct WKTParser {
 
   private mutating func readGeometry(srid: SRID?, depth: Int) throws(FormatError) -> Geometry {
     let start = scanner.offset
-    switch try readType() {
+    let (type, curve) = try readType()
+    if curve != 0 { return try readCurves(curve, type, srid: srid, at: start) }
+    switch type {
     case .point:
       return .point(try readPoint(srid: srid))
     case .lineString:
@@ -125,24 +127,24 @@ struct WKTParser {
 
   // MARK: Types
 
-  /// Types of curves and of surfaces in space.
-  private static let otherTypes = [
-    "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTICURVE", "MULTISURFACE", "TIN",
-    "TRIANGLE", "POLYHEDRALSURFACE", "CURVE", "SURFACE",
-  ]
+  /// The types that can be read, and for those of curves their numbers.
+  private static let types: [(name: String, type: GeometryType, curve: UInt32)] =
+    GeometryType.allCases.map { ($0.name, $0, 0) }
+    + GeometryType.others.compactMap { code, name in
+      GeometryType.straight(code).map { (name, $0, code) }
+    }
 
   /// Reads the name of a type and its dimensions: `POINT`, `POINT Z`, `POINTZM`.
-  private mutating func readType() throws(FormatError) -> GeometryType {
+  ///
+  /// - Returns: The type, and the number of the type of curves that becomes it; 0 for the simple types.
+  private mutating func readType() throws(FormatError) -> (GeometryType, curve: UInt32) {
     let start = scanner.offset
     let word = scanner.readWord()
-    var type = GeometryType.allCases.first { $0.name == word }
-    var suffix = ""
-    if type == nil {
-      type = GeometryType.allCases.first { word.hasPrefix($0.name) }
-      suffix = String(word.dropFirst(type?.name.count ?? 0))
-    } else if !scanner.nextIsWord("EMPTY") {
-      suffix = scanner.readWord()
-    }
+    let match =
+      Self.types.first { $0.name == word } ?? Self.types.first { word.hasPrefix($0.name) }
+    let type = match?.type
+    var suffix = String(word.dropFirst(match?.name.count ?? 0))
+    if match?.name == word, !scanner.nextIsWord("EMPTY") { suffix = scanner.readWord() }
     guard let type, ["", "Z", "M", "ZM"].contains(suffix) else {
       if word.isEmpty {
         throw FormatError(
@@ -151,12 +153,8 @@ struct WKTParser {
           offset: start
         )
       }
-      if WKTParser.otherTypes.contains(where: { word.hasPrefix($0) }) {
-        throw FormatError(
-          .unexpectedType,
-          "\(word) is not supported: write it as lines and polygons.",
-          offset: start
-        )
+      if type == nil, let other = GeometryType.others.first(where: { word.hasPrefix($0.value) }) {
+        throw .type(other.key, offset: start)
       }
       throw FormatError(
         .unexpectedType,
@@ -167,7 +165,113 @@ struct WKTParser {
     dimensions =
       suffix.isEmpty
       ? nil : CoordinateDimensions(hasZ: suffix.hasPrefix("Z"), hasM: suffix.hasSuffix("M"))
-    return type
+    return (type, match?.curve ?? 0)
+  }
+
+  // MARK: Curves
+
+  /// Reads the members of a type of curves; arcs are refused.
+  private mutating func readCurves(
+    _ curve: UInt32,
+    _ type: GeometryType,
+    srid: SRID?,
+    at start: Int
+  ) throws(FormatError) -> Geometry {
+    guard curve == 12 else {
+      let paths = curve <= 9 ? [try readCurve(curve, at: start)] : try readCurveList()
+      return try assemble(type, paths, srid: srid, at: start)
+    }
+    var polygons: [Polygon] = []
+    var goesOn = try beginList()
+    while goesOn {
+      let start = scanner.offset
+      let isTyped = !scanner.nextIs("(") && !scanner.nextIsWord("EMPTY")
+      let (type, curve) = isTyped ? try readType() : (.polygon, 0)
+      guard type == .polygon else {
+        throw FormatError(.unexpectedType, "MULTISURFACE holds a \(type.name).", offset: start)
+      }
+      let polygon =
+        curve == 0
+        ? try readPolygon(srid: srid)
+        : try assemble(.polygon, try readCurveList(), srid: srid, at: start)
+      if case .polygon(let polygon) = polygon { polygons.append(polygon) }
+      goesOn = try continueList()
+    }
+    return try build(at: start) { () throws(GeometryError) in
+      .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
+    }
+  }
+
+  private mutating func readCurveList() throws(FormatError) -> [CoordinateSequence] {
+    var paths: [CoordinateSequence] = []
+    var goesOn = try beginList()
+    while goesOn {
+      let path = try readCurveMember(takesCompound: true)
+      if !path.isEmpty { paths.append(path) }
+      goesOn = try continueList()
+    }
+    return paths
+  }
+
+  /// Reads a member of curves: a list of coordinates, or a line or a curve by its name.
+  private mutating func readCurveMember(
+    takesCompound: Bool
+  ) throws(FormatError) -> CoordinateSequence {
+    if scanner.nextIs("(") || scanner.nextIsWord("EMPTY") { return try readPath() }
+    let start = scanner.offset
+    let (type, curve) = try readType()
+    guard type == .lineString, takesCompound || curve != 9 else {
+      throw FormatError(
+        .unexpectedType,
+        "A curve holds a \(GeometryType.others[curve] ?? type.name).",
+        offset: start
+      )
+    }
+    return try readCurve(curve, at: start)
+  }
+
+  private mutating func readCurve(
+    _ curve: UInt32,
+    at start: Int
+  ) throws(FormatError) -> CoordinateSequence {
+    guard curve == 9 else {
+      let path = try readPath()
+      guard curve == 8 else { return path }
+      var arcs = CircularArcs(tolerance: .infinity)
+      var ordinates = path.ordinates
+      guard arcs.straighten(&ordinates, from: 0, width: path.dimensions.count) else {
+        throw FormatError(
+          .invalidGeometry,
+          "A CIRCULARSTRING has three vertices, and two more for each further arc.",
+          offset: start
+        )
+      }
+      guard arcs.count == 0 else { throw .arc(offset: start) }
+      return path
+    }
+    var ordinates: [Double] = []
+    var goesOn = try beginList()
+    while goesOn {
+      let start = scanner.offset
+      let piece = try readCurveMember(takesCompound: false)
+      let width = piece.dimensions.count
+      if !ordinates.isEmpty, let first = piece.first {
+        guard ordinates[ordinates.count - width] == first.x,
+          ordinates[ordinates.count - width + 1] == first.y
+        else {
+          throw FormatError(
+            .invalidGeometry,
+            "A piece of a COMPOUNDCURVE does not begin where the one before it ends.",
+            offset: start
+          )
+        }
+        ordinates += piece.ordinates.dropFirst(width)
+      } else {
+        ordinates += piece.ordinates
+      }
+      goesOn = try continueList()
+    }
+    return CoordinateSequence(trusted: ordinates, dimensions: dimensions ?? .xy)
   }
 
   @inline(never)

@@ -81,6 +81,12 @@ struct GISImportRun {
     dataNotes += table.notes
     tables[layer.data] = table
     guard declared == nil, table.hasGeometries else { return }
+    if let problem = table.systemProblem {
+      throw ReadingError(
+        "\(layer.path).data",
+        "\(layer.data.file): \(problem) Or say with \"srid\" or --srid which system the data is in."
+      )
+    }
     // Without a declaration the system is that of all data.
     guard let other = firstSystem else {
       firstSystem = (layer.name, table.srid)

@@ -15,6 +15,8 @@ public struct GISTable: Sendable {
   var ids = TextColumn()
   /// The numbers of rows that were let go of.
   private var rowIDs: Column<Int64>?
+  /// Why there is no ``srid`` though the file declares a reference system.
+  package var systemProblem: String?
   /// What else a reader should know.
   package var notes: [String] = []
 

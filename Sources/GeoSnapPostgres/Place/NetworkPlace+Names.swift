@@ -48,13 +48,12 @@ extension NetworkPlace {
   /// Reads one table with all its columns as fields, as ``GeoPackage/readTable(_:of:)`` does.
   ///
   /// - Parameter name: The name of a table of the network, compared without case; of a file any table.
-  /// - Returns: The rows, which belong to no network source, with the EPSG code of their geometries; nil when
-  ///   undeclared.
+  /// - Returns: The rows, which belong to no network source.
   /// - Throws: ``StoreError``.
   /// - Complexity: Linear in the size of the table.
   public func readTable(
     _ name: String
-  ) throws(StoreError) -> (table: FeatureTable, srid: SRID?) {
+  ) throws(StoreError) -> ForeignTable {
     switch self {
     case .file(let path): try GeoPackage.readTable(name, of: path)
     case .database(let address): try PostGIS.readTable(name, of: address)

@@ -106,14 +106,16 @@ extension NetworkPlace {
   /// - Parameters:
   ///   - extent: What to read, in the reference system of the network.
   ///   - strict: Whether a row in the extent that cannot be read is an error.
+  ///   - images: Where is kept for which state of a file its spatial indexes are right.
   /// - Returns: The network.
   /// - Throws: ``StoreError``.
   public func open(
     extent: Envelope,
-    strict: Bool = false
+    strict: Bool = false,
+    images: ImageCache = .standard
   ) throws(StoreError) -> StoredNetwork {
     switch self {
-    case .file(let path): try GeoPackage.open(path, extent: extent, strict: strict)
+    case .file(let path): try GeoPackage.open(path, extent: extent, strict: strict, images: images)
     case .database(let address): try PostGIS.open(address, extent: extent, strict: strict)
     }
   }

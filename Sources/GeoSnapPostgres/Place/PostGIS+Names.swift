@@ -112,7 +112,7 @@ extension PostGIS {
   static func readTable(
     _ name: String,
     of address: PostgresAddress
-  ) throws(StoreError) -> (table: FeatureTable, srid: SRID?) {
+  ) throws(StoreError) -> ForeignTable {
     try reading(address, readsAll: true) { connection, catalogue in
       guard
         let relation = catalogue.relations.first(where: {
@@ -133,7 +133,7 @@ extension PostGIS {
       }
       var reader = NetworkReader(connection, catalogue, isStrict: true)
       let table = try reader.readTable(relation)
-      return (table.withAllColumns, catalogue.srid)
+      return ForeignTable(table: table.withAllColumns, srid: catalogue.srid)
     }
   }
 }

@@ -29,14 +29,14 @@ extension TableLayout {
 extension GeoPackageReader {
   /// The layouts of the tables of a network that was read from here.
   mutating func layouts(of network: UtilityNetwork) throws -> [TableLayout] {
-    let layers = try readLayers()
+    let layers = try readLayers(sources: Set(network.definition.sources.map { $0.name.lowercased() }))
     return try network.tables.map { table in
       let name = table.name.lowercased()
       guard let layer = layers.layers.first(where: { $0.name.lowercased() == name }),
         let declared = try schema.table(table.name), let key = declared.primaryKey
       else { throw NetworkError(problems.problems) }
       let geometry = layer.geometryColumn.flatMap(declared.column)
-      let index = geometry.map { "rtree_\(layer.name)_\($0)" }
+      let index = geometry.flatMap { schema.spatialIndex(of: layer.name, $0) }
       let isPlain = table.sourceID == nil
       return TableLayout(
         name: declared.name,
@@ -48,7 +48,7 @@ extension GeoPackageReader {
         assetType: isPlain ? nil : declared.column("ASSETTYPE"),
         origin: declared.column("ORIGIN"),
         fields: table.fields.map(\.name),
-        spatialIndex: index.flatMap { schema.kind(of: $0) == .virtualTable ? $0 : nil }
+        spatialIndex: index
       )
     }
   }

@@ -3,8 +3,8 @@ internal import GeoSnap
 /// The geometries that nearly all rows have, read in one go: points and lines of x and y alone, all
 /// numbers little-endian.
 enum PlainGeometryBlob {
-  /// Reads a geometry; nil when it is another, or something is wrong with it.
-  static func decode(_ bytes: UnsafeRawBufferPointer, srsID: Int64, srid: SRID?) -> Geometry? {
+  /// Where the WKB of a plain geometry begins; nil when it is another, or something is wrong with it.
+  private static func start(_ bytes: UnsafeRawBufferPointer, _ srsID: Int64) -> Int? {
     // Version 0, no extension, little-endian. All offsets are compared with the count before they
     // are read.
     guard bytes.count >= 29, unsafe integer(bytes, 0) & 0xFFFF_FFFF & ~0x1E00_0000 == 0x0100_5047,
@@ -19,6 +19,38 @@ enum PlainGeometryBlob {
     default: return nil
     }
     guard bytes.count >= start + 9, unsafe bytes[start] == 1 else { return nil }
+    return start
+  }
+
+  /// The envelope of a geometry's vertices; nil when it is another, or something is wrong with it.
+  static func envelope(_ bytes: UnsafeRawBufferPointer, srsID: Int64) -> Envelope? {
+    guard let start = unsafe start(bytes, srsID) else { return nil }
+    let first: Int
+    switch unsafe integer(bytes, start + 1) {
+    case 1:
+      guard bytes.count == start + 21 else { return nil }
+      first = start + 5
+    case 2:
+      let count = unsafe Int(integer(bytes, start + 5))
+      guard count >= 2, bytes.count - start - 9 == count * 16 else { return nil }
+      first = start + 9
+    default: return nil
+    }
+    var (minX, minY) = (Double.infinity, Double.infinity)
+    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
+    for offset in stride(from: first, to: bytes.count, by: 16) {
+      let (x, y) = unsafe (number(bytes, offset), number(bytes, offset + 8))
+      // What is no number has no envelope here.
+      guard x == x, y == y else { return nil }
+      (minX, minY) = (min(minX, x), min(minY, y))
+      (maxX, maxY) = (max(maxX, x), max(maxY, y))
+    }
+    return Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+  }
+
+  /// Reads a geometry; nil when it is another, or something is wrong with it.
+  static func decode(_ bytes: UnsafeRawBufferPointer, srsID: Int64, srid: SRID?) -> Geometry? {
+    guard let start = unsafe start(bytes, srsID) else { return nil }
     switch unsafe integer(bytes, start + 1) {
     case 1:
       guard bytes.count == start + 21 else { return nil }

@@ -92,7 +92,7 @@ package struct RowCells {
     )
   }
 
-  private func bytes(_ column: Int) -> UnsafeRawBufferPointer {
+  func bytes(_ column: Int) -> UnsafeRawBufferPointer {
     let column = Int32(truncatingIfNeeded: column)
     let start = unsafe sqlite3_column_blob(pointer, column)
     let count = unsafe Int(sqlite3_column_bytes(pointer, column))

@@ -44,6 +44,16 @@ package enum GeometryBlob {
   /// What is wrong with a blob, as the end of a sentence that begins with the column's name.
   struct Malformed: Error {
     let message: String
+
+    fileprivate init(message: String) { self.message = message }
+
+    fileprivate init(_ error: FormatError, at start: Int) {
+      let isOther = error.code == .unexpectedType || error.code == .unsupportedCurve
+      message =
+        isOther
+        ? "cannot be read: \(error.message)"
+        : "has broken WKB from byte \(start) on: \(error)"
+    }
   }
 
   /// Reads a geometry.
@@ -53,12 +63,42 @@ package enum GeometryBlob {
   ///   - srsID: The reference system that the table declares; the blob must name the same.
   ///   - srid: What the geometry is tagged with.
   /// - Returns: The geometry.
-  /// - Throws: What is wrong with the header or the WKB.
+  /// - Throws: What is wrong with the header or the WKB, such as that it has arcs.
   static func decode(
     _ bytes: Span<UInt8>,
     srsID: Int64,
     srid: SRID?
   ) throws(Malformed) -> Geometry {
+    let start = try start(bytes, srsID)
+    do throws(FormatError) {
+      return try Geometry(wkb: bytes.extracting(start...), srid: srid)
+    } catch {
+      throw Malformed(error, at: start)
+    }
+  }
+
+  /// Reads a geometry as ``decode(_:srsID:srid:)`` does, and draws arcs as straight segments.
+  ///
+  /// - Returns: The geometry, and how many arcs it had.
+  static func straightened(
+    _ bytes: Span<UInt8>,
+    srsID: Int64,
+    srid: SRID?
+  ) throws(Malformed) -> (geometry: Geometry, arcCount: Int) {
+    let start = try start(bytes, srsID)
+    do throws(FormatError) {
+      return try Geometry.straightened(
+        wkb: bytes.extracting(start...),
+        srid: srid,
+        tolerance: UtilityNetwork.coincidenceTolerance(of: nil, srid: srid).xy
+      )
+    } catch {
+      throw Malformed(error, at: start)
+    }
+  }
+
+  /// Where the WKB begins.
+  private static func start(_ bytes: Span<UInt8>, _ srsID: Int64) throws(Malformed) -> Int {
     guard bytes.count >= 8 else {
       throw Malformed(message: "has \(bytes.count) bytes, too few for a GeoPackage header.")
     }
@@ -85,18 +125,14 @@ package enum GeometryBlob {
     guard start <= bytes.count else {
       throw Malformed(message: "ends after \(bytes.count) bytes, within its envelope.")
     }
-    do {
-      return try Geometry(wkb: bytes.extracting(start...), srid: srid)
-    } catch {
-      throw Malformed(message: "has broken WKB from byte \(start) on: \(error)")
-    }
+    return start
   }
 
   /// The envelope of a geometry; nil when it is empty, or no geometry at all.
   static func envelope(_ bytes: [UInt8]) -> Envelope? {
     guard bytes.count >= 8 else { return nil }
     let declared = readSRSID(bytes.span, isLittleEndian: bytes[3] & littleEndianFlag != 0)
-    return (try? decode(bytes.span, srsID: Int64(declared), srid: nil))?.envelope
+    return (try? straightened(bytes.span, srsID: Int64(declared), srid: nil))?.geometry.envelope
   }
 
   private static func readSRSID(_ bytes: Span<UInt8>, isLittleEndian: Bool) -> Int32 {

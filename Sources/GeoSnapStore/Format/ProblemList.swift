@@ -8,6 +8,8 @@ package struct ProblemList {
   private(set) var lacksParts = false
   /// What is worth knowing and no error, when wrong data is passed over.
   private(set) var notes: [NetworkProblem] = []
+  /// The tables that are left alone, in lower case.
+  private(set) var leftAlone: Set<String> = []
   /// The rows that are left out.
   var setAside = SetAsideRows()
   /// The rows whose asset group or type could not be read.
@@ -19,6 +21,45 @@ package struct ProblemList {
   private struct Place: Hashable {
     let table: String
     let row: String?
+  }
+
+  /// The arcs of a table that became straight segments.
+  private struct Arcs {
+    let table: String
+    let firstRow: String
+    let srid: SRID?
+    var rowCount = 0
+    var count = 0
+  }
+
+  private var arcs: [Arcs] = []
+
+  /// Notes that arcs of a row became straight segments.
+  mutating func noteArcs(_ count: Int, _ layer: Layer, _ row: String) {
+    noteArcs(Arcs(table: layer.name, firstRow: row, srid: layer.srid, rowCount: 1, count: count))
+  }
+
+  private mutating func noteArcs(_ found: Arcs) {
+    guard let index = arcs.firstIndex(where: { $0.table == found.table }) else {
+      arcs.append(found)
+      return
+    }
+    arcs[index].rowCount += found.rowCount
+    arcs[index].count += found.count
+  }
+
+  /// Notes for each table what became of arcs.
+  mutating func tellArcs() {
+    for found in arcs {
+      let tolerance = UtilityNetwork.coincidenceTolerance(of: nil, srid: found.srid).xy
+      note(
+        found.table,
+        "\(found.count) \(found.count == 1 ? "arc" : "arcs") in \(found.rowCount) "
+          + "\(found.rowCount == 1 ? "row" : "rows"), the first of them row \(found.firstRow), became straight "
+          + "segments no further than \(tolerance) from the arc."
+      )
+    }
+    arcs = []
   }
 
   mutating func report(
@@ -45,6 +86,12 @@ package struct ProblemList {
     notes.append(NetworkProblem(table: table, row: row, message: message))
   }
 
+  /// Notes that a table is left alone which is no part of the network.
+  mutating func noteOther(_ table: String, _ message: String) {
+    leftAlone.insert(table.lowercased())
+    note(table, message)
+  }
+
   /// Whether something leaves no network, whatever is set aside.
   var leaveNothing: Bool { lacksParts || problems.contains { $0.code == nil } }
 
@@ -53,6 +100,7 @@ package struct ProblemList {
     problems += other.problems
     lacksParts = lacksParts || other.lacksParts
     notes += other.notes
+    for found in other.arcs { noteArcs(found) }
     setAside.add(other.setAside)
     unclassified.formUnion(other.unclassified)
   }

@@ -53,6 +53,15 @@ package struct DatabaseSchema {
 
   func kind(of name: String) -> Kind? { objects[name.lowercased()]?.kind }
 
+  /// The spatial index of a column, with all its tables; nil when there is none.
+  func spatialIndex(of table: String, _ column: String) -> String? {
+    let index = "rtree_\(table)_\(column)"
+    let isWhole =
+      kind(of: index) == .virtualTable
+      && ["node", "rowid", "parent"].allSatisfy { kind(of: "\(index)_\($0)") == .table }
+    return isWhole ? index : nil
+  }
+
   /// The names of all virtual tables.
   var virtualTables: [String] {
     objects.values.filter { $0.kind == .virtualTable }.map(\.name).sorted()

@@ -123,7 +123,13 @@ package struct FeatureRows: Sendable {
       return nil
     }
     do {
-      return try GeometryBlob.decode([UInt8](data).span, srsID: layer.srsID, srid: layer.srid)
+      let found = try GeometryBlob.straightened(
+        [UInt8](data).span,
+        srsID: layer.srsID,
+        srid: layer.srid
+      )
+      if found.arcCount > 0 { problems.noteArcs(found.arcCount, layer, row) }
+      return found.geometry
     } catch {
       problems.report(
         layer.name,

@@ -46,6 +46,7 @@ extension GeoPackageReader {
   }
 
   private mutating func checkCount(of table: String, _ count: Int64) {
+    if problems.leftAlone.contains(table.lowercased()) { return }
     guard let rows = rowCounts[table.lowercased()] else {
       // Without a definition nobody looks for the tables of objects; what was looked for in vain
       // has been reported under its own name.
@@ -53,9 +54,14 @@ extension GeoPackageReader {
       if !isPassedOver,
         !problems.problems.contains(where: { $0.table.lowercased() == table.lowercased() })
       {
-        problems.reportMissing(
+        // A source that is missing has been reported: this is a table that the network does without.
+        let isThere = schema.kind(of: table) != nil
+        remark(
           table,
-          "un_manifest lists this table, but it is missing or no longer registered."
+          nil,
+          "un_manifest lists this table, but \(isThere ? "gpkg_contents does not" : "it is gone"). "
+            + "\(isThere ? "List it there, or delete" : "If it was deleted on purpose, delete") its row "
+            + "of un_manifest: DELETE FROM un_manifest WHERE TABLENAME = \(table.quotedText)."
         )
       }
       return
@@ -78,8 +84,16 @@ extension GeoPackageReader {
     guard let names = try? JSONDecoder().decode([String].self, from: Data(columns.utf8)) else {
       return remark(Profile.manifest, row, "COLUMNS is no JSON list of names.")
     }
-    guard let declared = try schema.table(table) else { return }
+    guard let declared = try schema.table(table), !problems.leftAlone.contains(table.lowercased())
+    else { return }
+    let known = Set(names.map { $0.lowercased() })
     for name in names where declared.column(name) == nil {
+      // Another program may have given key and geometry other names.
+      let renamed =
+        Self.keyNames.contains(name.lowercased())
+        ? declared.primaryKey
+        : Self.geometryNames.contains(name.lowercased()) ? geometryColumns[table.lowercased()] : nil
+      if let renamed, !known.contains(renamed.lowercased()) { continue }
       if !problems.problems.contains(where: {
         $0.table == table && $0.message == "Column \(name) is missing."
       }) {
@@ -88,18 +102,26 @@ extension GeoPackageReader {
     }
   }
 
-  /// Checks that spatial indexes are whole: other programs rely on what is registered.
+  /// What programs call the primary key, and the column of the geometry.
+  private static let keyNames: Set<String> = ["objectid", "fid", "ogc_fid", "gid", "id", "pk"]
+  private static let geometryNames: Set<String> = [
+    "shape", "geom", "geometry", "the_geom", "wkb_geometry",
+  ]
+
+  /// Tells of spatial indexes of which a part is missing: other programs rely on what is registered.
+  ///
+  /// They are not used; without them tables are read as a whole.
   mutating func checkSpatialIndexes() throws {
     let indexes = schema.virtualTables.filter { $0.lowercased().hasPrefix("rtree_") }
     for index in indexes {
       for part in ["node", "rowid", "parent"] where schema.kind(of: "\(index)_\(part)") == nil {
-        problems.report(index, nil, "The spatial index lacks its table \(index)_\(part).")
+        remark(index, nil, "The spatial index lacks its table \(index)_\(part): it is not used.")
       }
     }
     let extensions = "gpkg_extensions"
     guard schema.kind(of: extensions) != nil else {
       if !indexes.isEmpty {
-        problems.report(extensions, nil, "The table is missing, though there are spatial indexes.")
+        remark(extensions, nil, "The table is missing, though there are spatial indexes.")
       }
       return
     }
@@ -119,8 +141,15 @@ extension GeoPackageReader {
     while let row = try cursor.next() {
       let index = "rtree_\(row.text(0) ?? "")_\(row.text(1) ?? "")"
       if schema.kind(of: index) != .virtualTable {
-        problems.report(index, nil, "gpkg_extensions lists this spatial index, but it is missing.")
+        remark(index, nil, "gpkg_extensions lists this spatial index, but it is missing.")
       }
     }
+  }
+}
+
+extension String {
+  /// The text as SQL writes it.
+  fileprivate var quotedText: String {
+    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 }

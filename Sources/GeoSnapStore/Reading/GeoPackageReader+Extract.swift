@@ -17,8 +17,9 @@ extension GeoPackageReader {
     guard let reach, let column = rows.layer.geometryColumn else {
       return try rows.read(in: database, into: &table, &problems)
     }
-    let index = "rtree_\(rows.layer.name)_\(column)"
-    if schema.kind(of: index) == .virtualTable, let key = rows.selection.table.primaryKey {
+    if let index = schema.spatialIndex(of: rows.layer.name, column), let key = selected.primaryKey,
+      try isSound(index, of: rows.layer, selected)
+    {
       func literal(_ number: Double) -> String {
         "\(min(max(number, -Double.greatestFiniteMagnitude), .greatestFiniteMagnitude))"
       }

@@ -10,7 +10,18 @@ extension GeoPackageReader {
     source: NetworkSource?,
     takesAllColumns: Bool = false
   ) throws -> FeatureTable? {
-    guard let declared = try schema(of: layer, source: source) else { return nil }
+    let known = problems
+    guard let declared = try schema(of: layer, source: source) else {
+      if source == nil, !takesAllColumns, hasDefinition {
+        let found = problems.problems.dropFirst(known.problems.count).map(\.message)
+        problems = known
+        problems.noteOther(
+          layer.name,
+          "\(found.joined(separator: " ")) \(Self.leftAlone)"
+        )
+      }
+      return nil
+    }
     let special =
       takesAllColumns
       ? []

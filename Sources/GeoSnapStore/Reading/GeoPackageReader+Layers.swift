@@ -10,6 +10,8 @@ package struct Layer {
   let geometryType: GeometryType?
   let srsID: Int64
   let srid: SRID?
+  /// Why the reference system has no EPSG code, though it is not undefined; nil when it has one, or is undefined.
+  var systemProblem: String?
 
   package init(
     name: String,
@@ -31,6 +33,9 @@ struct LayerList {
   let layers: [Layer]
   /// The reference system that all layers share; nil when undeclared.
   let srid: SRID?
+
+  /// What stands for no reference system: GeoPackage's two, and what GDAL writes since 3.9.
+  static let undefined: Set<Int64> = [0, -1, 99999]
 
   /// The layers that have a geometry.
   var features: [Layer] { layers.filter { $0.geometryColumn != nil } }
@@ -54,7 +59,8 @@ struct LayerList {
     guard let layer = layers.first(where: { $0.name.lowercased() == name }) else {
       problems.reportMissing(
         source.name,
-        "The definition has this source, but gpkg_contents does not list its table."
+        "The definition has this source, but gpkg_contents does not list its table. Bring it back from a copy "
+          + "of the file, such as with ogr2ogr -update FILE COPY \(source.name)."
       )
       return nil
     }
@@ -72,8 +78,14 @@ struct LayerList {
 extension GeoPackageReader {
   /// Reads GeoPackage's own tables.
   ///
-  /// With a name given, all that concerns other layers is passed over.
-  mutating func readLayers(named wanted: String? = nil) throws -> LayerList {
+  /// - Parameters:
+  ///   - wanted: The one layer that is read; what concerns others is passed over.
+  ///   - sources: The names of the network's sources, in lower case: a layer that is none of them and has a type or a
+  ///     system of its own is passed over, and noted. Nil when nobody knows them: then no layer is.
+  mutating func readLayers(
+    named wanted: String? = nil,
+    sources: Set<String>? = nil
+  ) throws -> LayerList {
     let references = try readReferences()
     let columns = try readGeometryColumns()
     guard
@@ -105,37 +117,82 @@ extension GeoPackageReader {
         )
         continue
       }
+      let isOther = sources.map { !$0.contains(name.lowercased()) } ?? false
       guard let column = columns[name.lowercased()] else {
-        problems.reportMissing(name, "gpkg_geometry_columns does not list this feature table.")
+        let message = "gpkg_geometry_columns does not list this feature table."
+        if isOther {
+          problems.noteOther(name, "\(message) \(Self.leftAlone)")
+        } else {
+          problems.reportMissing(name, message)
+        }
         continue
       }
       if let srsID = row.integer(2), srsID != column.srsID {
-        problems.reportMissing(
-          name,
+        let message =
           "gpkg_contents says reference system \(srsID), gpkg_geometry_columns \(column.srsID)."
+        if isOther {
+          problems.noteOther(name, "\(message) \(Self.leftAlone)")
+          continue
+        }
+        problems.reportMissing(name, message)
+      }
+      if let type = column.otherType {
+        let message = "Geometry type \(type.excerpt) is not among those that can be read."
+        if isOther {
+          problems.noteOther(name, "\(message) \(Self.leftAlone)")
+          continue
+        }
+        problems.report(
+          "gpkg_geometry_columns",
+          name,
+          "\(message) Make lines or polygons of it, such as with ogr2ogr -nlt MULTIPOLYGON."
         )
       }
-      layers.append(
-        Layer(
+      var layer = Layer(
+        name: name,
+        geometryColumn: column.name,
+        geometryType: column.type,
+        srsID: column.srsID,
+        srid: nil
+      )
+      switch system(column.srsID, references) {
+      case .success(let srid):
+        layer = Layer(
           name: name,
           geometryColumn: column.name,
           geometryType: column.type,
           srsID: column.srsID,
-          srid: srid(column.srsID, of: name, references)
+          srid: srid
         )
-      )
+      case .failure(let problem): layer.systemProblem = problem.message
+      }
+      layers.append(layer)
     }
-    return LayerList(
-      layers: layers,
-      srid: sharedSRID(of: layers.filter { $0.geometryColumn != nil })
-    )
+    let shared = sharedSystem(of: &layers, sources)
+    if wanted == nil {
+      for layer in layers {
+        if let problem = layer.systemProblem { problems.report(layer.name, nil, problem) }
+      }
+    }
+    return LayerList(layers: layers, srid: shared)
   }
+
+  /// What becomes of a table that is none of the network's sources.
+  static let leftAlone = "It is no part of the network and is left alone."
 
   private struct DeclaredColumn {
     let name: String
     let type: GeometryType?
+    /// The name of a type that cannot be read.
+    let otherType: String?
     let srsID: Int64
   }
+
+  /// The types that a column may declare whose geometries need not be of one type here.
+  private static let mixedTypes: Set<String> = [
+    "GEOMETRY", "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTICURVE", "MULTISURFACE",
+    "CURVE", "SURFACE",
+  ]
 
   private mutating func readGeometryColumns() throws -> [String: DeclaredColumn] {
     let table = "gpkg_geometry_columns"
@@ -158,14 +215,13 @@ extension GeoPackageReader {
         continue
       }
       let type = GeometryType.allCases.first { $0.name == typeName.uppercased() }
-      if type == nil && typeName.uppercased() != "GEOMETRY" {
-        problems.report(
-          table,
-          name,
-          "Geometry type \(typeName.excerpt) is not among those that can be read."
-        )
-      }
-      columns[name.lowercased()] = DeclaredColumn(name: column, type: type, srsID: srsID)
+      let isKnown = type != nil || Self.mixedTypes.contains(typeName.uppercased())
+      columns[name.lowercased()] = DeclaredColumn(
+        name: column,
+        type: type,
+        otherType: isKnown ? nil : typeName,
+        srsID: srsID
+      )
     }
     return columns
   }
@@ -207,40 +263,61 @@ extension GeoPackageReader {
     return references
   }
 
-  /// The EPSG code of a layer; nil when it declares that its system is undefined.
-  private mutating func srid(
-    _ srsID: Int64,
-    of table: String,
-    _ references: [Int64: Reference]
-  ) -> SRID? {
-    if srsID == 0 || srsID == -1 { return nil }
-    guard let reference = references[srsID] else {
-      problems.report(table, nil, "srs_id \(srsID) is not in gpkg_spatial_ref_sys.")
-      return nil
-    }
-    guard reference.organization.uppercased() == "EPSG", let code = SRID(exactly: reference.code)
-    else {
-      problems.report(
-        table,
-        nil,
-        "srs_id \(srsID) is \(reference.organization.excerpt) \(reference.code), no EPSG code. "
-          + "Assign one, such as with ogr2ogr -a_srs EPSG:25832."
-      )
-      return nil
-    }
-    return code
+  private struct SystemProblem: Error {
+    let message: String
   }
 
-  private mutating func sharedSRID(of layers: [Layer]) -> SRID? {
-    guard let first = layers.first else { return nil }
-    for layer in layers.dropFirst() where layer.srsID != first.srsID {
-      problems.report(
-        layer.name,
-        nil,
-        "The table is in reference system \(layer.srsID), but \(first.name) in \(first.srsID). "
-          + "Transform one of them."
+  /// The EPSG code of a layer; nil when it declares that its system is undefined.
+  private func system(
+    _ srsID: Int64,
+    _ references: [Int64: Reference]
+  ) -> Result<SRID?, SystemProblem> {
+    let reference = references[srsID]
+    if reference?.organization.uppercased() == "EPSG",
+      let code = reference.flatMap({ SRID(exactly: $0.code) })
+    {
+      return .success(code)
+    }
+    if LayerList.undefined.contains(srsID) { return .success(nil) }
+    guard let reference else {
+      return .failure(
+        SystemProblem(message: "srs_id \(srsID) is not in gpkg_spatial_ref_sys. Add it there, or assign another.")
       )
     }
+    return .failure(
+      SystemProblem(
+        message:
+          "srs_id \(srsID) is \(reference.organization.excerpt) \(reference.code), no EPSG code. "
+          + "Assign one, such as with ogr2ogr -a_srs EPSG:25832."
+      )
+    )
+  }
+
+  /// The reference system that layers share: that of the network's sources where there are any.
+  ///
+  /// Another layer with a system of its own is noted and taken out; with sources unknown it is a problem.
+  private mutating func sharedSystem(of layers: inout [Layer], _ sources: Set<String>?) -> SRID? {
+    func isSource(_ layer: Layer) -> Bool {
+      sources?.contains(layer.name.lowercased()) ?? true
+    }
+    let features = layers.filter { $0.geometryColumn != nil }
+    guard let first = features.first(where: isSource) ?? features.first else { return nil }
+    var others: Set<String> = []
+    for layer in features where layer.srsID != first.srsID {
+      let message =
+        "The table is in reference system \(layer.srsID), but \(first.name) in \(first.srsID)."
+      if isSource(layer) {
+        problems.report(
+          layer.name,
+          nil,
+          "\(message) Transform one of them, such as with ogr2ogr -t_srs EPSG:\(first.srid ?? 25832)."
+        )
+      } else {
+        others.insert(layer.name)
+        problems.noteOther(layer.name, "\(message) \(Self.leftAlone)")
+      }
+    }
+    layers.removeAll { others.contains($0.name) }
     return first.srid
   }
 }

@@ -20,6 +20,15 @@ package struct GeoPackageReader {
   var claims: [AssetTypeClaim] = []
   /// The number of rows read of each table, by lower-case name.
   var rowCounts: [String: Int] = [:]
+  /// Whether the spatial indexes were compared with the rows before, in this state of the file.
+  package var indexesAreKnown = false
+  /// Whether a spatial index lacks rows, and how many rows were compared.
+  package var hasStaleIndex = false
+  package var checkedRows = 0
+  /// Whether the network's sources are known, so that other tables are none of it.
+  var hasDefinition = false
+  /// The columns of geometries, by the lower-case names of their tables.
+  var geometryColumns: [String: String] = [:]
   /// How many bytes of the file rows yet to be read may take.
   package var room: Int64
 
@@ -88,10 +97,13 @@ package struct GeoPackageReader {
   package mutating func read() throws -> StoredNetwork {
     try checkFormat()
     let definition = try readDefinition()
-    let layers = try readLayers()
+    hasDefinition = definition != nil
+    let sourceNames = Set((definition?.sources ?? []).map { $0.name.lowercased() })
+    let layers = try readLayers(sources: definition == nil ? nil : sourceNames)
     let tolerance = UtilityNetwork.coincidenceTolerance(of: definition, srid: layers.srid).xy
     // Twice, as a distance that is computed may be a little off.
     reach = extent?.expanded(by: 2 * tolerance)
+    for layer in layers.features { geometryColumns[layer.name.lowercased()] = layer.geometryColumn }
     try expectRows(of: layers.features.map(\.name))
     var tables: [FeatureTable] = []
     let sources = definition?.sources ?? []
@@ -99,7 +111,6 @@ package struct GeoPackageReader {
       guard let layer = layers.layer(for: source, &problems) else { continue }
       if let table = try readTable(layer, source: source) { tables.append(table) }
     }
-    let sourceNames = Set(sources.map { $0.name.lowercased() })
     for layer in layers.features where !sourceNames.contains(layer.name.lowercased()) {
       if let table = try readTable(layer, source: nil) { tables.append(table) }
     }
@@ -116,6 +127,8 @@ package struct GeoPackageReader {
     let checkout = try readCheckout()
     if extent == nil { try checkManifest(sources: sources) }
     try checkSpatialIndexes()
+    if brokenRows == .tolerated { try checkDerivedData(of: layers.features) }
+    problems.tellArcs()
     let network = try assemble(definition, layers, tables, associations, rules)
     var stored = StoredNetwork(
       network: network,
@@ -240,10 +253,13 @@ package struct GeoPackageReader {
   /// when it is not.
   mutating func requiredTable(_ name: String, columns: [String]) throws -> TableSchema? {
     guard let table = try schema.table(name) else {
+      let isOwn = ["gpkg_", "un_"].contains { name.lowercased().hasPrefix($0) }
+      let remedy = " Make a table of it, such as with ogr2ogr new.gpkg old.gpkg \(name)."
       problems.reportMissing(
         name,
-        schema.kind(of: name).map { "This is a \($0.rawValue), not an ordinary table." }
-          ?? "The table is missing."
+        schema.kind(of: name).map {
+          "This is a \($0.rawValue), not an ordinary table.\(isOwn ? "" : remedy)"
+        } ?? "The table is missing."
       )
       return nil
     }

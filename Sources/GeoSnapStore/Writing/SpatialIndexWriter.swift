@@ -16,12 +16,7 @@ struct SpatialIndexWriter {
 
   func write(_ boxes: PackedSpatialIndex) throws {
     let index = "rtree_\(table)_\(column)"
-    try file.database.execute(
-      sql: """
-        CREATE VIRTUAL TABLE \(index.quotedIdentifier) USING rtree(id, minx, maxx, miny, maxy)
-        """
-    )
-    try boxes.write(to: file.database, index) { try file.note($0) }
+    try Self.make(index, boxes, in: file.database) { try file.note($0) }
     try file.insert(
       "gpkg_extensions",
       [
@@ -30,22 +25,60 @@ struct SpatialIndexWriter {
         "write-only".databaseValue,
       ]
     )
-    for trigger in triggers(index) { try file.database.execute(sql: trigger) }
+    for trigger in Triggers(index, table, column, "OBJECTID").all {
+      try file.database.execute(sql: trigger)
+    }
   }
 
+  /// Makes an index of the boxes of all rows.
+  static func make(
+    _ index: String,
+    _ boxes: PackedSpatialIndex,
+    in database: Database,
+    note: (Int) throws -> Void
+  ) throws {
+    try database.execute(
+      sql: """
+        CREATE VIRTUAL TABLE \(index.quotedIdentifier) USING rtree(id, minx, maxx, miny, maxy)
+        """
+    )
+    try boxes.write(to: database, index, note: note)
+  }
+}
+
+extension SpatialIndexWriter {
   /// The triggers as GeoPackage 1.3 prescribes them.
   ///
   /// They call functions that GDAL and QGIS bring.
-  private func triggers(_ index: String) -> [String] {
+  struct Triggers {
+    let index: String
+    let table: String
+    let column: String
+    let key: String
+
+    init(_ index: String, _ table: String, _ column: String, _ key: String) {
+      self.index = index
+      self.table = table
+      self.column = column
+      self.key = key
+    }
+  }
+}
+
+extension SpatialIndexWriter.Triggers {
+  /// What makes them, as SQL.
+  var all: [String] {
     let t = table.quotedIdentifier
     let c = column.quotedIdentifier
     let r = index.quotedIdentifier
     let new = "NEW.\(c)"
+    // GeoSnap's own key needs no quotes, and files are the same byte for byte.
+    let key = key == "OBJECTID" ? key : key.quotedIdentifier
     let insertNew = """
-      INSERT OR REPLACE INTO \(r) VALUES (NEW.OBJECTID, ST_MinX(\(new)), ST_MaxX(\(new)), \
+      INSERT OR REPLACE INTO \(r) VALUES (NEW.\(key), ST_MinX(\(new)), ST_MaxX(\(new)), \
       ST_MinY(\(new)), ST_MaxY(\(new)));
       """
-    let deleteOld = "DELETE FROM \(r) WHERE id = OLD.OBJECTID;"
+    let deleteOld = "DELETE FROM \(r) WHERE id = OLD.\(key);"
     func trigger(_ suffix: String, _ event: String, _ condition: String?, _ body: String) -> String
     {
       """
@@ -60,26 +93,26 @@ struct SpatialIndexWriter {
       trigger(
         "update1",
         "UPDATE OF \(c)",
-        "OLD.OBJECTID = NEW.OBJECTID AND (\(isShape))",
+        "OLD.\(key) = NEW.\(key) AND (\(isShape))",
         insertNew
       ),
       trigger(
         "update2",
         "UPDATE OF \(c)",
-        "OLD.OBJECTID = NEW.OBJECTID AND (\(isNone))",
+        "OLD.\(key) = NEW.\(key) AND (\(isNone))",
         deleteOld
       ),
       trigger(
         "update3",
         "UPDATE",
-        "OLD.OBJECTID != NEW.OBJECTID AND (\(isShape))",
+        "OLD.\(key) != NEW.\(key) AND (\(isShape))",
         deleteOld + " " + insertNew
       ),
       trigger(
         "update4",
         "UPDATE",
-        "OLD.OBJECTID != NEW.OBJECTID AND (\(isNone))",
-        "DELETE FROM \(r) WHERE id IN (OLD.OBJECTID, NEW.OBJECTID);"
+        "OLD.\(key) != NEW.\(key) AND (\(isNone))",
+        "DELETE FROM \(r) WHERE id IN (OLD.\(key), NEW.\(key));"
       ),
       trigger("delete", "DELETE", "OLD.\(c) NOT NULL", deleteOld),
     ]

@@ -124,6 +124,7 @@ struct ConvertCommand: AsyncParsableCommand {
       )
     }
     try file.finish(undeclared: "give --srid")
+    for note in source.notes { GeoSnapTool.note("\(input): \(note)") }
     if let rounded = source.rounded {
       note(
         "\(GeoSnapTool.count(rounded.count, "whole number")) beyond 64 bits became the nearest double, first in "

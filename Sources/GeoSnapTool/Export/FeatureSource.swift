@@ -38,14 +38,14 @@ struct FeatureSource {
     self.srid = srid
     if PostgresAddress.isAddress(path) {
       source = nil
-      (reader, self.srid) = try Self.table(table, of: path, srid)
+      (reader, self.srid, notes) = try Self.table(table, of: path, srid)
       return
     }
     let bytes = try ByteSource(path: path)
     let beginning = try bytes.peek(1 << 16)
     if beginning.starts(with: "SQLite format 3\u{0}".utf8) {
       source = nil
-      (reader, self.srid) = try Self.table(table, of: path, srid)
+      (reader, self.srid, notes) = try Self.table(table, of: path, srid)
       return
     }
     if beginning.startsAsUTF16 { throw Failure.utf16(name) }
@@ -77,13 +77,13 @@ struct FeatureSource {
     _ table: String?,
     of path: String,
     _ srid: SRID?
-  ) throws -> (Reader, SRID?) {
+  ) throws -> (Reader, SRID?, notes: [String]) {
     guard let table else {
       throw Failure.usage(
         "\(path) is a \(PostgresAddress.isAddress(path) ? "database" : "GeoPackage"): name the table to read with --table. geosnap info lists those of a network."
       )
     }
-    let found: (table: FeatureTable, srid: SRID?)
+    let found: ForeignTable
     do throws(StoreError) {
       found = try NetworkPlace(path).readTable(table)
     } catch {
@@ -95,7 +95,11 @@ struct FeatureSource {
           + "--to-srid \(srid) transforms it."
       )
     }
-    return (.table(found.table, row: 0), found.srid ?? srid)
+    var notes = found.notes
+    if let problem = found.systemProblem, srid == nil {
+      notes.append("\(problem) Or say with --srid which system it is.")
+    }
+    return (.table(found.table, row: 0), found.srid ?? srid, notes)
   }
 
   /// The next feature; nil at the end.
@@ -113,6 +117,9 @@ struct FeatureSource {
       source.size.map { Double(source.byteCount) / Double(max($0, 1)) }
     }
   }
+
+  /// What else is worth knowing of a table.
+  private(set) var notes: [String] = []
 
   /// Whether the form has ids beside the attributes.
   var hasIDs: Bool { if case .geoJSON = reader { true } else { false } }

@@ -162,9 +162,13 @@ package struct NetworkArgument: ParsableArguments {
   /// Tells on stderr, in a line, of rows that are set aside, and of what is worth knowing besides.
   func tell(setAside count: Int, _ notes: [NetworkProblem]) {
     var lines = [sentence(setAside: count)].compactMap(\.self)
-    if !notes.isEmpty {
+    let (manifest, others) = notes.reduce(into: ([NetworkProblem](), [NetworkProblem]())) {
+      if $1.isOfManifest { $0.0.append($1) } else { $0.1.append($1) }
+    }
+    if !manifest.isEmpty {
       lines.append("un_manifest does not fit the file: geosnap validate \(network) says where")
     }
+    lines += others.map { "\($0)" }
     for line in lines { Surroundings.current.tell("geosnap: \(line)") }
   }
 
@@ -184,5 +188,12 @@ package struct NetworkArgument: ParsableArguments {
   /// Why the network cannot be indexed.
   func failure(of error: IndexError) -> Failure {
     Failure(exitCode: .badData, message: "\(network): \(error)", file: network)
+  }
+}
+
+extension NetworkProblem {
+  /// Whether it says what un_manifest says in vain.
+  fileprivate var isOfManifest: Bool {
+    table.lowercased() == "un_manifest" || message.contains("un_manifest")
   }
 }

@@ -41,7 +41,7 @@ extension NetworkArgument {
         extent = given.envelope
         extent.tellDoubt(in: outline, isTransformed: true)
       }
-      let stored = try place().open(extent: extent, strict: strict)
+      let stored = try place().open(extent: extent, strict: strict, images: images)
       tell(setAside: stored.unreadableRowCount, stored.notes)
       if let edge = stored.edge {
         Surroundings.current.tell(

@@ -32,7 +32,7 @@ public final class NetworkHandle: Sendable {
     let look = try place.look()
     let snapshot: StoredSnapshot
     if let extent {
-      snapshot = StoredSnapshot(try place.open(extent: extent, strict: isStrict))
+      snapshot = StoredSnapshot(try place.open(extent: extent, strict: isStrict, images: images))
     } else {
       snapshot = try await place.openSnapshot(
         strict: isStrict,
@@ -63,7 +63,7 @@ public final class NetworkHandle: Sendable {
       if case .same = look { return false }
       let snapshot =
         if let extent {
-          StoredSnapshot(try place.open(extent: extent, strict: isStrict))
+          StoredSnapshot(try place.open(extent: extent, strict: isStrict, images: images))
         } else {
           try place.openSnapshot(strict: isStrict, images: images)
         }

@@ -40,7 +40,10 @@ struct GISCommand: AsyncParsableCommand {
         sources.append(
           .table(data) {
             let rows = try tables.read(name)
-            return GISTable(file: data.file, table: name, srid: rows.srid, rows: rows.table)
+            var table = GISTable(file: data.file, table: name, srid: rows.srid, rows: rows.table)
+            table.systemProblem = rows.systemProblem
+            table.notes = rows.notes.map { "\(data.file): \($0)" }
+            return table
           }
         )
       }

@@ -1,0 +1,170 @@
+/// Draws the arcs of circular strings as straight segments.
+struct CircularArcs {
+  /// How far a segment may be from its arc, in units of the coordinates.
+  let tolerance: Double
+  /// How many arcs have been drawn.
+  private(set) var count = 0
+
+  /// How often half an arc is halved at most: into 1,024 segments.
+  private static let mostHalvings = 10
+
+  init(tolerance: Double) { self.tolerance = tolerance }
+
+  /// Replaces a circular string by a line.
+  ///
+  /// Each arc goes from a vertex through the next to the one after that; all of these stay vertices. Further ordinates
+  /// follow the angle. A string and its reverse give a line and its reverse.
+  ///
+  /// - Parameters:
+  ///   - ordinates: The vertices from `start` on; they become those of the line.
+  ///   - start: Where the string begins.
+  ///   - width: How many ordinates a vertex has.
+  /// - Returns: False for a number of vertices that makes no arcs.
+  mutating func straighten(_ ordinates: inout [Double], from start: Int, width: Int) -> Bool {
+    let vertices = Array(ordinates[start...])
+    let vertexCount = vertices.count / width
+    if vertexCount == 0 { return true }
+    guard vertexCount >= 3, !vertexCount.isMultiple(of: 2) else { return false }
+    ordinates.removeSubrange((start + width)...)
+    for first in stride(from: 0, to: vertexCount - 2, by: 2) {
+      func vertex(_ number: Int) -> [Double] {
+        Array(vertices[((first + number) * width)..<((first + number + 1) * width)])
+      }
+      append(vertex(0), vertex(1), vertex(2), to: &ordinates)
+    }
+    return true
+  }
+
+  /// Appends an arc without its first vertex.
+  private mutating func append(
+    _ start: [Double],
+    _ middle: [Double],
+    _ end: [Double],
+    to line: inout [Double]
+  ) {
+    guard let circle = Circle(start, middle, end) else {
+      line += middle
+      line += end
+      return
+    }
+    count += 1
+    halve(start, middle, circle, Self.mostHalvings, &line)
+    line += middle
+    halve(middle, end, circle, Self.mostHalvings, &line)
+    line += end
+  }
+
+  /// Appends the vertices between two places of an arc.
+  private func halve(
+    _ start: [Double],
+    _ end: [Double],
+    _ circle: Circle,
+    _ depth: Int,
+    _ line: inout [Double]
+  ) {
+    let middle = circle.middle(start, end)
+    let (x, y) = (middle[0] - (start[0] + end[0]) / 2, middle[1] - (start[1] + end[1]) / 2)
+    guard depth > 0, x * x + y * y > tolerance * tolerance else { return }
+    halve(start, middle, circle, depth - 1, &line)
+    line += middle
+    halve(middle, end, circle, depth - 1, &line)
+  }
+
+  /// A circle through three places.
+  private struct Circle {
+    let x: Double
+    let y: Double
+    let radius: Double
+    /// Whether it is gone round counterclockwise.
+    let isLeft: Bool
+
+    /// The circle; nil when the places lie on a straight line, or are no numbers.
+    ///
+    /// Where first and last place are one, the second is opposite.
+    init?(_ start: [Double], _ middle: [Double], _ end: [Double]) {
+      // The same circle from either end.
+      let isReversed = (end[0], end[1]) < (start[0], start[1])
+      let (first, last) = isReversed ? (end, start) : (start, end)
+      // Seen from the first place, so that large coordinates lose nothing.
+      let (mx, my) = (middle[0] - first[0], middle[1] - first[1])
+      let (lx, ly) = (last[0] - first[0], last[1] - first[1])
+      let centre: (x: Double, y: Double)
+      if lx == 0, ly == 0 {
+        centre = (mx / 2, my / 2)
+        isLeft = true
+      } else {
+        let cross = mx * ly - my * lx
+        guard cross != 0 else { return nil }
+        let (m2, l2) = (mx * mx + my * my, lx * lx + ly * ly)
+        centre = ((ly * m2 - my * l2) / (2 * cross), (mx * l2 - lx * m2) / (2 * cross))
+        isLeft = (cross > 0) != isReversed
+      }
+      radius = (centre.x * centre.x + centre.y * centre.y).squareRoot()
+      // On a greater circle an arc is no further from its chords than doubles are from each other.
+      guard radius > 0, radius < 1e12 else { return nil }
+      x = first[0] + centre.x
+      y = first[1] + centre.y
+    }
+
+    /// The place in the middle of the arc between two places.
+    func middle(_ start: [Double], _ end: [Double]) -> [Double] {
+      var place = zip(start, end).map { ($0 + $1) / 2 }
+      let (dx, dy) = (end[0] - start[0], end[1] - start[1])
+      let length = (dx * dx + dy * dy).squareRoot()
+      guard length > 0 else { return place }
+      // A counterclockwise arc lies to the right of its chord.
+      let reach = (isLeft ? radius : -radius) / length
+      place[0] = x + dy * reach
+      place[1] = y - dx * reach
+      return place
+    }
+  }
+}
+
+extension GeometryType {
+  /// What a type of curves becomes, by its number in well-known binary; nil for other types.
+  static func straight(_ code: UInt32) -> GeometryType? {
+    switch code {
+    case 8, 9: .lineString
+    case 10: .polygon
+    case 11: .multiLineString
+    case 12: .multiPolygon
+    default: nil
+    }
+  }
+
+  /// The types of SQL/MM besides OGC's simple ones, by their numbers in well-known binary.
+  static let others: [UInt32: String] = [
+    8: "CIRCULARSTRING", 9: "COMPOUNDCURVE", 10: "CURVEPOLYGON", 11: "MULTICURVE",
+    12: "MULTISURFACE", 13: "CURVE", 14: "SURFACE", 15: "POLYHEDRALSURFACE", 16: "TIN",
+    17: "TRIANGLE",
+  ]
+}
+
+extension FormatError {
+  /// A geometry with an arc where none can be read.
+  static func arc(offset: Int) -> FormatError {
+    FormatError(
+      .unsupportedCurve,
+      "The curve has an arc. Make segments of it: ST_CurveToLine of PostGIS does so, and ogr2ogr -nlt "
+        + "CONVERT_TO_LINEAR.",
+      offset: offset
+    )
+  }
+
+  /// A type that cannot be read, by its number in well-known binary.
+  static func type(_ code: UInt32, offset: Int) -> FormatError {
+    guard let name = GeometryType.others[code] else {
+      return FormatError(
+        .unexpectedType,
+        "Geometry type \(code) is not one of OGC's simple features.",
+        offset: offset
+      )
+    }
+    return FormatError(
+      .unexpectedType,
+      "\(name) is not supported. Make lines or polygons of it, such as with ogr2ogr -nlt MULTIPOLYGON.",
+      offset: offset
+    )
+  }
+}

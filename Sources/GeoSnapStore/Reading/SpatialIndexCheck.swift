@@ -1,0 +1,224 @@
+internal import GRDB
+internal import GeoSnap
+
+/// Compares a spatial index with the rows of its table: programs without its triggers leave it behind.
+///
+/// An entry for a row that is not there does no harm, nor does a box that is too large.
+struct SpatialIndexCheck {
+  /// How many rows have no entry, or one that does not hold them.
+  private(set) var lackingCount = 0
+  /// The first of them.
+  private(set) var firstLacking: Int64?
+  /// How many rows have a place.
+  private(set) var rowCount = 0
+  /// The smallest rectangle around all rows.
+  private(set) var extent: Envelope?
+  /// The boxes of all rows, where they are wanted.
+  private(set) var boxes = PackedSpatialIndex()
+
+  var isSound: Bool { lackingCount == 0 }
+
+  /// The boxes of an index, by row.
+  private struct Entries {
+    /// The number of the box of each row.
+    private var numbers: [Int64: Int32] = [:]
+    /// The same where rows are numbered without wide gaps: of the row `first` and those that follow, -1 for none.
+    private var dense: [Int32] = []
+    private var first: Int64 = 0
+    private var boxes: [SIMD4<Float>] = []
+
+    init(_ database: Database, _ index: String) throws {
+      let pages = try Row.fetchOne(database, sql: "PRAGMA page_count")?.integer(0) ?? 0
+      let pageSize = try Row.fetchOne(database, sql: "PRAGMA page_size")?.integer(0) ?? 0
+      // More cells than the file has room for come of nodes that are tied in a ring.
+      let most = Int(pages * pageSize / 24)
+      let rows = try Row.fetchCursor(
+        database,
+        sql: "SELECT id, minx, maxx, miny, maxy FROM \(index.quotedIdentifier)"
+      )
+      let cells = RowCells(rows._statement)
+      var ids: [Int64] = []
+      while try rows.next() != nil {
+        guard ids.count < most else { throw NetworkError([.disorder(of: index)]) }
+        ids.append(cells.integer(0))
+        boxes.append(
+          SIMD4(
+            Float(cells.real(1)),
+            Float(cells.real(2)),
+            Float(cells.real(3)),
+            Float(cells.real(4))
+          )
+        )
+      }
+      guard let least = ids.min(), let greatest = ids.max() else { return }
+      let (span, isWide) = greatest.subtractingReportingOverflow(least)
+      if !isWide, span < Int64(ids.count) * 4 + 1024 {
+        first = least
+        dense = Array(repeating: -1, count: Int(span) + 1)
+        for (number, id) in ids.enumerated() { dense[Int(id - least)] = Int32(number) }
+      } else {
+        numbers.reserveCapacity(ids.count)
+        for (number, id) in ids.enumerated() { numbers[id] = Int32(number) }
+      }
+    }
+
+    func holds(_ row: Int64, _ box: Envelope) -> Bool {
+      guard let number = number(row) else { return false }
+      let entry = boxes[number]
+      return Double(entry[0]) <= box.minX && Double(entry[1]) >= box.maxX
+        && Double(entry[2]) <= box.minY && Double(entry[3]) >= box.maxY
+    }
+
+    private func number(_ row: Int64) -> Int? {
+      if dense.isEmpty { return numbers[row].map(Int.init) }
+      guard row >= first, row - first < Int64(dense.count), dense[Int(row - first)] >= 0 else {
+        return nil
+      }
+      return Int(dense[Int(row - first)])
+    }
+  }
+
+  /// Compares an index with all rows.
+  ///
+  /// - Parameters:
+  ///   - index: The name of the index; nil to look at the rows alone.
+  ///   - layer: The layer.
+  ///   - table: Its table, which has a primary key.
+  ///   - keepsBoxes: Whether ``boxes`` are wanted.
+  ///   - database: The database.
+  /// - Throws: `DatabaseError`; `NetworkError` when rows come without end.
+  /// - Complexity: Linear in the size of the table.
+  init(
+    _ index: String?,
+    of layer: Layer,
+    _ table: TableSchema,
+    keepsBoxes: Bool = false,
+    in database: Database
+  ) throws {
+    let entries = try index.map { try Entries(database, $0) }
+    let rows = try RowSelection(table, columns: [layer.geometryColumn]).rows(in: database)
+    let cells = RowCells(rows._statement)
+    var last: Int64?
+    var (minX, minY) = (Double.infinity, Double.infinity)
+    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
+    while try rows.next() != nil {
+      let key = cells.integer(0)
+      if let last, key <= last { throw NetworkError([.disorder(of: layer.name)]) }
+      last = key
+      guard cells.kind(1) == .blob,
+        let box = cells.envelope(inBlob: 1, srsID: layer.srsID), box.isFinite
+      else { continue }
+      rowCount += 1
+      (minX, minY) = (min(minX, box.minX), min(minY, box.minY))
+      (maxX, maxY) = (max(maxX, box.maxX), max(maxY, box.maxY))
+      if keepsBoxes { boxes.append(key, box) }
+      guard let entries, !entries.holds(key, box) else { continue }
+      lackingCount += 1
+      if firstLacking == nil { firstLacking = key }
+    }
+    if rowCount > 0 { extent = Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
+  }
+
+  /// What is wrong with the index, in a sentence.
+  func problem(of index: String) -> String {
+    let rows = rowCount == 1 ? "1 row" : "\(rowCount) rows"
+    return "The spatial index \(index) lacks the place of \(lackingCount) of \(rows), first of row "
+      + "\(firstLacking.map(String.init) ?? "?"): another program has left it behind. It is not used here, but it "
+      + "is by others. geosnap copy makes a file with a right one."
+  }
+}
+
+extension Envelope {
+  fileprivate var isFinite: Bool {
+    minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
+  }
+}
+
+extension RowCells {
+  /// The envelope of the geometry of a blob, from its vertices; nil when it is empty or broken.
+  func envelope(inBlob column: Int, srsID: Int64) -> Envelope? {
+    let blob = unsafe self.bytes(column)
+    if let envelope = unsafe PlainGeometryBlob.envelope(blob, srsID: srsID) { return envelope }
+    return unsafe (try? GeometryBlob.straightened(
+      blob.bindMemory(to: UInt8.self).span,
+      srsID: srsID,
+      srid: nil
+    ))?.geometry.envelope
+  }
+}
+
+extension GeoPackageReader {
+  /// Whether a spatial index finds all rows of its table; a note tells of one that does not.
+  mutating func isSound(_ index: String, of layer: Layer, _ table: TableSchema) throws -> Bool {
+    if indexesAreKnown { return true }
+    let check = try SpatialIndexCheck(index, of: layer, table, in: database)
+    checkedRows += check.rowCount
+    if check.isSound { return true }
+    hasStaleIndex = true
+    problems.note(layer.name, check.problem(of: index))
+    return false
+  }
+
+  /// Notes what other programs would be told wrong: indexes, triggers, extents and counts that were left behind.
+  mutating func checkDerivedData(of layers: [Layer]) throws {
+    let triggers = try Row.fetchAll(
+      database,
+      sql: "SELECT lower(name) FROM sqlite_master WHERE type = 'trigger'"
+    ).compactMap { $0.text(0) }
+    for layer in layers {
+      guard let column = layer.geometryColumn, let table = try schema.table(layer.name),
+        table.primaryKey != nil, table.column(column) != nil
+      else { continue }
+      let index = schema.spatialIndex(of: layer.name, column)
+      let check = try SpatialIndexCheck(index, of: layer, table, in: database)
+      if let index, !check.isSound { problems.note(layer.name, check.problem(of: index)) }
+      if let index {
+        let own = triggers.filter { $0.hasPrefix(index.lowercased() + "_") }
+        let kinds = ["insert", "update", "delete"].filter { kind in
+          !own.contains { $0.hasPrefix("\(index.lowercased())_\(kind)") }
+        }
+        if !kinds.isEmpty {
+          problems.note(
+            layer.name,
+            "The spatial index \(index) has no trigger for \(kinds.joined(separator: ", ")): the next program that "
+              + "edits the table leaves it behind. geosnap copy makes a file with all of them."
+          )
+        }
+      }
+      try checkContents(of: layer, check)
+    }
+  }
+
+  private mutating func checkContents(of layer: Layer, _ check: SpatialIndexCheck) throws {
+    let name = layer.name.lowercased()
+    let said = try Row.fetchOne(
+      database,
+      sql: "SELECT min_x, min_y, max_x, max_y FROM gpkg_contents WHERE lower(table_name) = ?",
+      arguments: [name]
+    )
+    let sides = (0..<4).compactMap { said?.real($0) }
+    if sides.count == 4, let extent = check.extent,
+      extent.minX < sides[0] || extent.minY < sides[1] || extent.maxX > sides[2]
+        || extent.maxY > sides[3]
+    {
+      problems.note(
+        layer.name,
+        "The extent in gpkg_contents does not hold all rows: other programs may draw only a part. geosnap copy "
+          + "makes a file with the right one."
+      )
+    }
+    guard schema.kind(of: "gpkg_ogr_contents") == .table,
+      let rows = rowCounts[name],
+      let count = try Row.fetchOne(
+        database,
+        sql: "SELECT feature_count FROM gpkg_ogr_contents WHERE lower(table_name) = ?",
+        arguments: [name]
+      )?.integer(0), count != Int64(rows)
+    else { return }
+    problems.note(
+      layer.name,
+      "gpkg_ogr_contents counts \(count) features, and there are \(rows): GDAL and QGIS say so too. geosnap copy "
+        + "makes a file with the right count."
+    )
+  }
+}
