@@ -74,9 +74,7 @@ public enum GeoPackage {
     strict: Bool = false,
     images: ImageCache = .standard
   ) throws(StoreError) -> StoredNetwork {
-    let place = ImagePlace(path, images)
-    let before = place.flatMap { _ in GeoPackageFacts.settled(path) }
-    let isKnown = before.map { place?.hasSoundIndexes(at: $0) ?? false } ?? false
+    let indexes = IndexKnowledge(path, images)
     let file = try DatabaseFile(path)
     return try file.read(whileChecking: GeoPackageReader.checkSmallTables) { database, _ in
       var reader = try GeoPackageReader(
@@ -85,13 +83,9 @@ public enum GeoPackage {
         extent: extent,
         isChecked: true
       )
-      reader.indexesAreKnown = isKnown
+      indexes.tell(&reader)
       let stored = try reader.read()
-      if let place, let before, !isKnown, !reader.hasStaleIndex,
-        reader.checkedRows >= images.leastFeatures, GeoPackageFacts(path) == before
-      {
-        place.noteSoundIndexes(at: before)
-      }
+      indexes.learn(from: reader)
       return stored
     }
   }

@@ -62,11 +62,14 @@ extension NetworkStore {
     let extent: Envelope?
     /// Where images are kept; nowhere when only an extent is read.
     let images: ImageCache
+    /// Where is kept for which state of the file its spatial indexes are right.
+    let indexes: ImageCache
 
     init(strict isStrict: Bool, _ extent: Envelope?, _ images: ImageCache) {
       self.isStrict = isStrict
       self.extent = extent
       self.images = extent == nil ? images : .none
+      indexes = extent == nil ? .none : images
     }
   }
 
@@ -98,6 +101,7 @@ extension NetworkStore {
   ) throws(StoreError) -> (Published, Writer, StoredSnapshot) {
     // Before the transaction: a program that writes to the log may commit while this one reads.
     let before = NetworkImage.facts(before: file.path, manner.images)
+    let indexes = IndexKnowledge(file.path, manner.indexes)
     let (content, version) = try file.read(monitor) { database in
       var reader: GeoPackageReader
       let opening: StoredSnapshot
@@ -117,9 +121,11 @@ extension NetworkStore {
           extent: manner.extent,
           monitor: monitor
         )
+        indexes.tell(&reader)
         let stored = try NetworkImage.reading(file.path, manner.images, before: before) {
           try reader.read()
         }
+        indexes.learn(from: reader)
         opening = StoredSnapshot(stored)
       }
       let layouts = try reader.layouts(of: opening.stored.network)

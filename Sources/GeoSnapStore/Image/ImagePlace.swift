@@ -44,22 +44,7 @@ package struct ImagePlace: Hashable, Sendable {
   package var seal: String { "\(folder)/\(name).gsseal\(ending)" }
 
   /// What says for which state of the file its spatial indexes have all rows.
-  private var indexes: String { "\(folder)/\(name).gsindexes" }
-
-  /// Whether the spatial indexes were found to have all rows in this state of the file.
-  func hasSoundIndexes(at facts: GeoPackageFacts) -> Bool {
-    ImageSeal(indexes)?.network == .file(facts)
-  }
-
-  /// Keeps in mind that the spatial indexes have all rows in this state of the file.
-  ///
-  /// Where that cannot be written, they are compared with the rows again next time.
-  func noteSoundIndexes(at facts: GeoPackageFacts) {
-    guard let file = FileFacts(path: network) else { return }
-    makeFolder()
-    let seal = ImageSeal(path: network, network: .file(facts), image: file, commits: [])
-    try? seal.write(to: indexes)
-  }
+  var indexes: String { "\(folder)/\(name).gsindexes" }
 
   /// Makes the folder, for its owner alone.
   func makeFolder() {
@@ -90,7 +75,8 @@ package struct ImagePlace: Hashable, Sendable {
         try? FileManager.default.removeItem(atPath: path)
         if name.hasSuffix(".gsindexes") { continue }
         try? FileManager.default.removeItem(atPath: path.dropLast(7) + ".gsimage")
-      } else if name.hasSuffix(".gsimage.partial") || name.hasSuffix(".gsseal.partial") || name.hasSuffix(".gsindexes.partial")
+      } else if name.hasSuffix(".gsimage.partial") || name.hasSuffix(".gsseal.partial")
+        || name.hasSuffix(".gsindexes.partial")
         || name.hasSuffix(".gsimage")
           && !FileManager.default.fileExists(atPath: path.dropLast(8) + ".gsseal")
       {

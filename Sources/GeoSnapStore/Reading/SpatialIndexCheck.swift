@@ -16,7 +16,10 @@ struct SpatialIndexCheck {
   /// The boxes of all rows, where they are wanted.
   private(set) var boxes = PackedSpatialIndex()
 
-  var isSound: Bool { lackingCount == 0 }
+  /// Whether the index cannot be read at all.
+  private(set) var isDamaged = false
+
+  var isSound: Bool { lackingCount == 0 && !isDamaged }
 
   /// The boxes of an index, by row.
   private struct Entries {
@@ -95,7 +98,16 @@ struct SpatialIndexCheck {
     keepsBoxes: Bool = false,
     in database: Database
   ) throws {
-    let entries = try index.map { try Entries(database, $0) }
+    var entries: Entries?
+    if let index {
+      do {
+        entries = try Entries(database, index)
+      } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+        isDamaged = true
+      } catch is NetworkError {
+        isDamaged = true
+      }
+    }
     let rows = try RowSelection(table, columns: [layer.geometryColumn]).rows(in: database)
     let cells = RowCells(rows._statement)
     var last: Int64?
@@ -121,10 +133,15 @@ struct SpatialIndexCheck {
 
   /// What is wrong with the index, in a sentence.
   func problem(of index: String) -> String {
-    let rows = rowCount == 1 ? "1 row" : "\(rowCount) rows"
-    return "The spatial index \(index) lacks the place of \(lackingCount) of \(rows), first of row "
-      + "\(firstLacking.map(String.init) ?? "?"): another program has left it behind. It is not used here, but it "
-      + "is by others. geosnap copy makes a file with a right one."
+    if isDamaged {
+      return
+        "The spatial index \(index) is damaged. All rows are read instead. geosnap copy makes a file with a "
+        + "right index."
+    }
+    return
+      "The spatial index \(index) does not find \(lackingCount) of \(rowCount) \(rowCount == 1 ? "row" : "rows"), "
+      + "such as row \(firstLacking.map(String.init) ?? "?"): another program has left it behind. All rows are "
+      + "read instead. geosnap copy makes a file with a right index."
   }
 }
 
@@ -139,11 +156,12 @@ extension RowCells {
   func envelope(inBlob column: Int, srsID: Int64) -> Envelope? {
     let blob = unsafe self.bytes(column)
     if let envelope = unsafe PlainGeometryBlob.envelope(blob, srsID: srsID) { return envelope }
-    return unsafe (try? GeometryBlob.straightened(
-      blob.bindMemory(to: UInt8.self).span,
-      srsID: srsID,
-      srid: nil
-    ))?.geometry.envelope
+    return
+      unsafe (try? GeometryBlob.straightened(
+        blob.bindMemory(to: UInt8.self).span,
+        srsID: srsID,
+        srid: nil
+      ))?.geometry.envelope
   }
 }
 
@@ -159,12 +177,8 @@ extension GeoPackageReader {
     return false
   }
 
-  /// Notes what other programs would be told wrong: indexes, triggers, extents and counts that were left behind.
+  /// Notes what other programs would be told wrong: indexes, extents and counts that were left behind.
   mutating func checkDerivedData(of layers: [Layer]) throws {
-    let triggers = try Row.fetchAll(
-      database,
-      sql: "SELECT lower(name) FROM sqlite_master WHERE type = 'trigger'"
-    ).compactMap { $0.text(0) }
     for layer in layers {
       guard let column = layer.geometryColumn, let table = try schema.table(layer.name),
         table.primaryKey != nil, table.column(column) != nil
@@ -172,19 +186,6 @@ extension GeoPackageReader {
       let index = schema.spatialIndex(of: layer.name, column)
       let check = try SpatialIndexCheck(index, of: layer, table, in: database)
       if let index, !check.isSound { problems.note(layer.name, check.problem(of: index)) }
-      if let index {
-        let own = triggers.filter { $0.hasPrefix(index.lowercased() + "_") }
-        let kinds = ["insert", "update", "delete"].filter { kind in
-          !own.contains { $0.hasPrefix("\(index.lowercased())_\(kind)") }
-        }
-        if !kinds.isEmpty {
-          problems.note(
-            layer.name,
-            "The spatial index \(index) has no trigger for \(kinds.joined(separator: ", ")): the next program that "
-              + "edits the table leaves it behind. geosnap copy makes a file with all of them."
-          )
-        }
-      }
       try checkContents(of: layer, check)
     }
   }

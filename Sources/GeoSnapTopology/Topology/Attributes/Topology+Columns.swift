@@ -32,6 +32,33 @@ extension Topology {
     return column
   }
 
+  /// The values that stand in the fields of a network attribute and are none that it can have, such as a text where it
+  /// has numbers.
+  ///
+  /// - Returns: How many there are, and the first; nil when there are none.
+  /// - Complexity: Linear in the tables whose field is of another kind than the attribute.
+  package func unreadableValues(
+    of attribute: NetworkAttribute
+  ) -> (count: Int, first: FeatureID, value: AttributeValue)? {
+    let isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
+    var found: (count: Int, first: FeatureID, value: AttributeValue)?
+    for assignment in attribute.assignments {
+      guard let index = network.table(sourceID: assignment.sourceID) else { continue }
+      let table = network.base.tables[index]
+      guard let field = table.field(named: assignment.fieldName) else { continue }
+      let storage = table.fields[field].storage
+      if storage == .integer || storage == .real && !isWhole { continue }
+      for row in 0..<table.count {
+        let feature = FeatureID(table: index, row: row)
+        guard let value = network.attribute(field, of: feature), value != .null,
+          isWhole ? value.wholeValue == nil : value.numericValue == nil
+        else { continue }
+        found = ((found?.count ?? 0) + 1, found?.first ?? feature, found?.value ?? value)
+      }
+    }
+    return found
+  }
+
   /// A field of values of single terminals.
   private struct TerminalValues {
     let table: Int

@@ -11,6 +11,8 @@ struct TraceAttributes: Sendable {
 
   let topology: Topology
   private(set) var columns: [AttributeColumn] = []
+  /// The network attributes of `columns`.
+  private(set) var networkAttributes: [NetworkAttribute] = []
   /// The names that were asked for, in lower case, and what they stand for.
   private var sourceNames: [String] = []
   private var sources: [Source] = []
@@ -83,6 +85,7 @@ struct TraceAttributes: Sendable {
         column.assumed = assumed[place]
       }
       columns.append(column)
+      networkAttributes.append(attribute)
     } else if let system = SystemAttribute(named: name) {
       source = .system(system)
     } else {

@@ -50,6 +50,8 @@ public struct TraceWarning: Hashable, Codable, Sendable {
     case notValidInTier
     /// Fewer nearest neighbours were found than asked for.
     case neighborsNotFound
+    /// Values that the trace reads are none that their attribute can have.
+    case valueUnreadable
     /// What the configuration asks for is not part of this trace.
     case ignored
   }
