@@ -61,13 +61,16 @@ struct DerivedDataWriter {
       )
     }
     guard try DatabaseSchema(database).kind(of: "gpkg_ogr_contents") == .table else { return }
+    let count = try Row.fetchOne(
+      database,
+      sql: "SELECT count(*) FROM \(layer.name.quotedIdentifier)"
+    )?.integer(0)
     try database.execute(
       sql: """
-        UPDATE gpkg_ogr_contents
-        SET feature_count = (SELECT count(*) FROM \(layer.name.quotedIdentifier))
-        WHERE lower(table_name) = ?
+        UPDATE gpkg_ogr_contents SET feature_count = ?1
+        WHERE lower(table_name) = ?2 AND feature_count IS NOT ?1
         """,
-      arguments: [name]
+      arguments: [count, name]
     )
   }
 }
