@@ -30,7 +30,7 @@ public struct ForeignTable: Sendable {
   public let table: FeatureTable
   /// The EPSG code of their geometries; nil when undeclared.
   public let srid: SRID?
-  /// Why ``srid`` is nil though a reference system is declared: it has no EPSG code. Who knows the system goes on.
+  /// Why ``srid`` is nil though a reference system is declared, such as that it has no EPSG code.
   public var systemProblem: String?
   /// What else is worth knowing, such as that curves became lines.
   public var notes: [String] = []

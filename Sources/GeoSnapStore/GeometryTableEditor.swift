@@ -241,7 +241,8 @@ extension GeoPackageReader {
       }
     }
     // What is wrong with other tables does not matter here.
-    let isSystemKnown = layer.map { $0.srid != nil || LayerList.undefined.contains($0.srsID) } ?? false
+    let isSystemKnown =
+      layer.map { $0.srid != nil || LayerList.undefined.contains($0.srsID) } ?? false
     if let layer, isSystemKnown, let column = layer.geometryColumn,
       let schema = try requiredTable(layer.name, columns: [column])
     {

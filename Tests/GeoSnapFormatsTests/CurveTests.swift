@@ -92,13 +92,13 @@ struct CurveTests {
     let places = tangents.map { tangent in
       let square = tangent * tangent
       return Coordinate(
-        x + radius * (1 - square) / (1 + square),
-        y + radius * 2 * tangent / (1 + square)
+        x: x + radius * (1 - square) / (1 + square),
+        y: y + radius * 2 * tangent / (1 + square)
       )
     }
     // Where they are nearly one, doubles say nothing of a circle.
-    let gaps = zip(places, places.dropFirst() + [places[0]]).map {
-      ($0.x - $1.x).magnitude + ($0.y - $1.y).magnitude
+    let gaps: [Double] = places.indices.map { index in
+      places[index].distance(to: places[(index + 1) % places.count])
     }
     guard gaps.allSatisfy({ $0 > radius / 10 }), radius > 0.1 else { return }
     let line = try Self.line(places, tolerance)

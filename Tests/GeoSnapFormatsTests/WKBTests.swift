@@ -96,7 +96,8 @@ struct WKBTests {
 
   static let refusals: [(hex: String, code: FormatError.Code, offset: Int)] = [
     ("", .truncated, 0), ("02", .truncated, 0), ("0201000000", .unknownByteOrder, 0),
-    ("0100000000", .unexpectedType, 1), ("0108000000", .truncated, 5), ("0111000000", .unexpectedType, 1),
+    ("0100000000", .unexpectedType, 1), ("0108000000", .truncated, 5),
+    ("0111000000", .unexpectedType, 1),
     ("01A10F0000", .unexpectedType, 1), ("01B90B0000", .truncated, 5),
     ("01D1070000000000000000F03F0000000000000040", .truncated, 5),
     ("0101000040000000000000F03F0000000000000040", .truncated, 5),

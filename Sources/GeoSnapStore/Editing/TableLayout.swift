@@ -29,7 +29,8 @@ extension TableLayout {
 extension GeoPackageReader {
   /// The layouts of the tables of a network that was read from here.
   mutating func layouts(of network: UtilityNetwork) throws -> [TableLayout] {
-    let layers = try readLayers(sources: Set(network.definition.sources.map { $0.name.lowercased() }))
+    let sources = Set(network.definition.sources.map { $0.name.lowercased() })
+    let layers = try readLayers(sources: sources)
     return try network.tables.map { table in
       let name = table.name.lowercased()
       guard let layer = layers.layers.first(where: { $0.name.lowercased() == name }),

@@ -82,6 +82,8 @@ extension GeoPackageReader {
   ///   - wanted: The one layer that is read; what concerns others is passed over.
   ///   - sources: The names of the network's sources, in lower case: a layer that is none of them and has a type or a
   ///     system of its own is passed over, and noted. Nil when nobody knows them: then no layer is.
+  /// - Returns: The layers, and what is wrong with others.
+  /// - Throws: What SQLite says of tables that cannot be read.
   mutating func readLayers(
     named wanted: String? = nil,
     sources: Set<String>? = nil
@@ -281,7 +283,10 @@ extension GeoPackageReader {
     if LayerList.undefined.contains(srsID) { return .success(nil) }
     guard let reference else {
       return .failure(
-        SystemProblem(message: "srs_id \(srsID) is not in gpkg_spatial_ref_sys. Add it there, or assign another.")
+        SystemProblem(
+          message:
+            "srs_id \(srsID) is not in gpkg_spatial_ref_sys. Add it there, or assign another."
+        )
       )
     }
     return .failure(

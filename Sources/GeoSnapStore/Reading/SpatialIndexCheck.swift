@@ -151,20 +151,6 @@ extension Envelope {
   }
 }
 
-extension RowCells {
-  /// The envelope of the geometry of a blob, from its vertices; nil when it is empty or broken.
-  func envelope(inBlob column: Int, srsID: Int64) -> Envelope? {
-    let blob = unsafe self.bytes(column)
-    if let envelope = unsafe PlainGeometryBlob.envelope(blob, srsID: srsID) { return envelope }
-    return
-      unsafe (try? GeometryBlob.straightened(
-        blob.bindMemory(to: UInt8.self).span,
-        srsID: srsID,
-        srid: nil
-      ))?.geometry.envelope
-  }
-}
-
 extension GeoPackageReader {
   /// Whether a spatial index finds all rows of its table; a note tells of one that does not.
   mutating func isSound(_ index: String, of layer: Layer, _ table: TableSchema) throws -> Bool {

@@ -73,7 +73,7 @@ extension GeoPackage {
   private static func place(_ row: Row, _ layer: Layer) -> Envelope? {
     guard case .blob(let data) = (row[1] as DatabaseValue).storage else { return nil }
     let bytes = [UInt8](data)
-    return (try? GeometryBlob.straightened(bytes.span, srsID: layer.srsID, srid: layer.srid))?.geometry
-      .envelope
+    let read = try? GeometryBlob.straightened(bytes.span, srsID: layer.srsID, srid: layer.srid)
+    return read?.geometry.envelope
   }
 }

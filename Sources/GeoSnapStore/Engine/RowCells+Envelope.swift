@@ -1,0 +1,15 @@
+internal import GeoSnap
+
+extension RowCells {
+  /// The envelope of the geometry of a blob, from its vertices; nil when it is empty or broken.
+  func envelope(inBlob column: Int, srsID: Int64) -> Envelope? {
+    let blob = unsafe self.bytes(column)
+    if let envelope = unsafe PlainGeometryBlob.envelope(blob, srsID: srsID) { return envelope }
+    return
+      unsafe (try? GeometryBlob.straightened(
+        blob.bindMemory(to: UInt8.self).span,
+        srsID: srsID,
+        srid: nil
+      ))?.geometry.envelope
+  }
+}
