@@ -140,8 +140,11 @@ extension GeoPackageReader {
         """,
       arguments: [layer.name.lowercased()]
     )
-    let box = (0..<4).compactMap { said?.real($0) }
-    return Envelope.combining([Envelope(sides: box), try indexed(layer)])
+    let box = Envelope(sides: (0..<4).compactMap { said?.real($0) })
+    let indexed = try indexed(layer)
+    // The index is rounded, and only what goes beyond that has something to say.
+    if let box, let indexed, box.roundedOutwards.contains(indexed) { return box }
+    return Envelope.combining([box, indexed])
   }
 
   /// The rectangle around the root of a layer's spatial index.
@@ -176,5 +179,15 @@ extension Envelope {
       sides[1] <= sides[3]
     else { return nil }
     self.init(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
+  }
+
+  /// The envelope as spatial indexes have it, in single precision.
+  fileprivate var roundedOutwards: Envelope {
+    Envelope(
+      minX: Double(PackedSpatialIndex.roundedDown(minX)),
+      minY: Double(PackedSpatialIndex.roundedDown(minY)),
+      maxX: Double(PackedSpatialIndex.roundedUp(maxX)),
+      maxY: Double(PackedSpatialIndex.roundedUp(maxY))
+    )
   }
 }

@@ -25,7 +25,7 @@ struct ImageHeader: Equatable {
   private static let byteOrderMark: UInt64 = 0x0102_0304_0506_0708
   /// Grows whenever a part is written in another way, and whenever what it is made of is read, joined or indexed in
   /// another way: what older versions have made is not to answer then.
-  static let version: UInt64 = 4
+  static let version: UInt64 = 5
 
   /// The header as it is written.
   var words: [UInt64] {

@@ -8,8 +8,8 @@ package struct ProblemList {
   private(set) var lacksParts = false
   /// What is worth knowing and no error, when wrong data is passed over.
   private(set) var notes: [NetworkProblem] = []
-  /// The tables that are left alone, in lower case.
-  private(set) var leftAlone: Set<String> = []
+  /// Why tables are left alone, by their names in lower case.
+  private(set) var leftAlone: [String: String] = [:]
   /// The rows that are left out.
   var setAside = SetAsideRows()
   /// The rows whose asset group or type could not be read.
@@ -88,8 +88,8 @@ package struct ProblemList {
 
   /// Notes that a table is left alone which is no part of the network.
   mutating func noteOther(_ table: String, _ message: String) {
-    leftAlone.insert(table.lowercased())
-    note(table, message)
+    leftAlone[table.lowercased()] = message
+    note(table, "\(message) It is no part of the network and is left alone.")
   }
 
   /// Whether something leaves no network, whatever is set aside.

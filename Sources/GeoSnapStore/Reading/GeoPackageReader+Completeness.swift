@@ -46,7 +46,11 @@ extension GeoPackageReader {
   }
 
   private mutating func checkCount(of table: String, _ count: Int64) {
-    if problems.leftAlone.contains(table.lowercased()) { return }
+    if let message = problems.leftAlone[table.lowercased()], schema.kind(of: table) != nil {
+      // A note has told it.
+      if brokenRows == .refused { problems.report(table, nil, message) }
+      return
+    }
     guard let rows = rowCounts[table.lowercased()] else {
       // Without a definition nobody looks for the tables of objects; what was looked for in vain
       // has been reported under its own name.
@@ -84,7 +88,7 @@ extension GeoPackageReader {
     guard let names = try? JSONDecoder().decode([String].self, from: Data(columns.utf8)) else {
       return remark(Profile.manifest, row, "COLUMNS is no JSON list of names.")
     }
-    guard let declared = try schema.table(table), !problems.leftAlone.contains(table.lowercased())
+    guard let declared = try schema.table(table), problems.leftAlone[table.lowercased()] == nil
     else { return }
     let known = Set(names.map { $0.lowercased() })
     for name in names where declared.column(name) == nil {

@@ -20,14 +20,22 @@ extension GeoPackageReader {
     if let index = schema.spatialIndex(of: rows.layer.name, column), let key = selected.primaryKey,
       try isSound(index, of: rows.layer, selected)
     {
-      func literal(_ number: Double) -> String {
-        "\(min(max(number, -Double.greatestFiniteMagnitude), .greatestFiniteMagnitude))"
+      // Rounded as the index rounds: what is too large for single precision is infinite there.
+      func literal(_ number: Float) -> String {
+        number.isInfinite ? (number < 0 ? "-9e999" : "9e999") : "\(Double(number))"
       }
+      let (minX, minY) = (
+        literal(PackedSpatialIndex.roundedDown(reach.minX)),
+        literal(PackedSpatialIndex.roundedDown(reach.minY))
+      )
+      let (maxX, maxY) = (
+        literal(PackedSpatialIndex.roundedUp(reach.maxX)),
+        literal(PackedSpatialIndex.roundedUp(reach.maxY))
+      )
       rows.selection.condition = """
         \(key.quotedIdentifier) IN (
           SELECT id FROM \(index.quotedIdentifier)
-          WHERE minx <= \(literal(reach.maxX)) AND maxx >= \(literal(reach.minX))
-            AND miny <= \(literal(reach.maxY)) AND maxy >= \(literal(reach.minY))
+          WHERE minx <= \(maxX) AND maxx >= \(minX) AND miny <= \(maxY) AND maxy >= \(minY)
         )
         """
     }

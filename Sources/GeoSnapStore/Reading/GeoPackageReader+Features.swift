@@ -15,10 +15,7 @@ extension GeoPackageReader {
       if source == nil, !takesAllColumns, hasDefinition {
         let found = problems.problems.dropFirst(known.problems.count).map(\.message)
         problems = known
-        problems.noteOther(
-          layer.name,
-          "\(found.joined(separator: " ")) \(Self.leftAlone)"
-        )
+        problems.noteOther(layer.name, found.joined(separator: " "))
       }
       return nil
     }

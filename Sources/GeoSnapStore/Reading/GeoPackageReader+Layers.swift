@@ -123,7 +123,7 @@ extension GeoPackageReader {
       guard let column = columns[name.lowercased()] else {
         let message = "gpkg_geometry_columns does not list this feature table."
         if isOther {
-          problems.noteOther(name, "\(message) \(Self.leftAlone)")
+          problems.noteOther(name, message)
         } else {
           problems.reportMissing(name, message)
         }
@@ -133,7 +133,7 @@ extension GeoPackageReader {
         let message =
           "gpkg_contents says reference system \(srsID), gpkg_geometry_columns \(column.srsID)."
         if isOther {
-          problems.noteOther(name, "\(message) \(Self.leftAlone)")
+          problems.noteOther(name, message)
           continue
         }
         problems.reportMissing(name, message)
@@ -141,7 +141,7 @@ extension GeoPackageReader {
       if let type = column.otherType {
         let message = "Geometry type \(type.excerpt) is not among those that can be read."
         if isOther {
-          problems.noteOther(name, "\(message) \(Self.leftAlone)")
+          problems.noteOther(name, message)
           continue
         }
         problems.report(
@@ -178,9 +178,6 @@ extension GeoPackageReader {
     }
     return LayerList(layers: layers, srid: shared)
   }
-
-  /// What becomes of a table that is none of the network's sources.
-  static let leftAlone = "It is no part of the network and is left alone."
 
   private struct DeclaredColumn {
     let name: String
@@ -319,7 +316,7 @@ extension GeoPackageReader {
         )
       } else {
         others.insert(layer.name)
-        problems.noteOther(layer.name, "\(message) \(Self.leftAlone)")
+        problems.noteOther(layer.name, message)
       }
     }
     layers.removeAll { others.contains($0.name) }

@@ -68,8 +68,16 @@ struct SpatialIndexCheck {
     func holds(_ row: Int64, _ box: Envelope) -> Bool {
       guard let number = number(row) else { return false }
       let entry = boxes[number]
-      return Double(entry[0]) <= box.minX && Double(entry[1]) >= box.maxX
-        && Double(entry[2]) <= box.minY && Double(entry[3]) >= box.maxY
+      if Double(entry[0]) <= box.minX, Double(entry[1]) >= box.maxX, Double(entry[2]) <= box.minY,
+        Double(entry[3]) >= box.maxY
+      {
+        return true
+      }
+      // SQLite rounds towards infinity and 0 what single precision does not have.
+      return entry[0] <= PackedSpatialIndex.roundedDown(box.minX)
+        && entry[1] >= PackedSpatialIndex.roundedUp(box.maxX)
+        && entry[2] <= PackedSpatialIndex.roundedDown(box.minY)
+        && entry[3] >= PackedSpatialIndex.roundedUp(box.maxY)
     }
 
     private func number(_ row: Int64) -> Int? {

@@ -16,7 +16,7 @@ struct ImageCommand: AsyncParsableCommand {
       JSON: {network, image, state, problem, bytes, commits, parts[{name, bytes}]}; state is fits, stale, missing \
       or damaged, image null where none are kept. With --sections also sections[{name, offset, bytes, elements}].
 
-      Exit code 65 when --check finds the image damaged.
+      Exit code 65 when --check finds the image damaged, 74 when --make cannot make one.
       """
   )
 
@@ -38,6 +38,7 @@ struct ImageCommand: AsyncParsableCommand {
 
   func run() async throws {
     let place = try telling { () throws(StoreError) in try input.place() }
+    var isSmall = false
     if make {
       // What commits have changed is read from the rows, so that the image has it and its subnetworks.
       try telling { () throws(StoreError) in
@@ -46,6 +47,7 @@ struct ImageCommand: AsyncParsableCommand {
         }
       }
       let stored = try await input.open()
+      isSmall = stored.network.featureCount < 1000
       _ = try await input.index(stored)
       _ = try await input.topology(of: stored)
       do {
@@ -73,6 +75,13 @@ struct ImageCommand: AsyncParsableCommand {
         message:
           "\(image.path ?? ""): \(image.problem ?? "") The network is read from its rows; remove the image."
       )
+    }
+    if make, !isSmall, let path = image.path, image.state != .fits {
+      let cause =
+        image.state == .missing
+        ? "it cannot be written to \(path)."
+        : "something stands in a journal or a log beside \(input.name), or a program writes to it."
+      throw Failure(exitCode: .cannotWrite, message: "No image was made: \(cause)", file: input.network)
     }
   }
 
@@ -131,12 +140,10 @@ struct ImageCommand: AsyncParsableCommand {
         isDatabase
           ? "It is out of date: the network has other tables or rules than when it was made, or its history since was "
             + "forgotten, or somebody wrote to the image."
-          : make
-            ? "None was made: something stands in a journal or a log beside \(input.name), or a program writes to it."
-            : "It is out of date: the network's file or the image was written to, renamed or moved since."
+          : "It is out of date: the network's file or the image was written to, renamed or moved since."
       case .missing:
         make
-          ? "None was made: the network has fewer than 1,000 features, or the folder cannot be written to."
+          ? "None was made. A network of fewer than 1,000 features opens as fast from its rows."
           : remove ? "There is none any more." : "There is none yet."
       case .damaged: image.problem ?? "It is damaged."
       }

@@ -102,6 +102,28 @@ struct LeftBehindTests {
   }
 }
 
+extension LeftBehindTests {
+  @Test(
+    "Places that single precision does not have are found",
+    arguments: [(11, 1e150, 5.0), (8, 1.0 / 3, -2e-300)] as [(UInt64, Double, Double)]
+  )
+  func rounded(number: UInt64, x: Double, y: Double) throws {
+    let file = try SampleNetwork.file()
+    let extent = Envelope(minX: x, minY: y, maxX: x, maxY: y)
+    let part = try GeoPackage.open(file.path, extent: extent, images: .none)
+    #expect(part.network.feature(.globalID(SampleNetwork.id(number))) != nil)
+    #expect(part.notes.isEmpty)
+  }
+
+  @Test("What GeoSnap writes is not taken for what others left behind")
+  func own() throws {
+    var problems: [NetworkProblem] = []
+    let file = try SampleNetwork.file()
+    _ = try GeoPackage.open(file.path, tolerating: &problems, images: .none)
+    #expect(problems.isEmpty)
+  }
+}
+
 extension TemporaryFile {
   /// Runs SQL and leaves triggers where they are.
   fileprivate func restore(_ sql: String) throws {

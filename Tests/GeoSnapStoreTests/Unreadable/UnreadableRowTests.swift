@@ -123,7 +123,16 @@ struct UnreadableRowTests {
     #expect(after.only([("un_associations", 2)]) == broken)
   }
 
-  @Test("A damaged file, a missing table and a broken definition stay errors")
+  @Test("What the network does without stops nothing, and a note tells it", arguments: ProblemTests.extras)
+  func extras(_ change: ProblemTests.Case) throws {
+    let stored = try GeoPackage.open(try file(change.sql).path)
+    let sources = try SampleNetwork.make().tables.filter { $0.sourceID != nil }
+    #expect(stored.network.tables.filter { $0.sourceID != nil } == sources)
+    #expect(stored.unreadable.isEmpty)
+    #expect(stored.notes.contains { $0.description.hasPrefix(change.problem) }, "\(stored.notes)")
+  }
+
+  @Test("A damaged file, a missing source and a broken definition stay errors")
   func damage() throws {
     for change in ProblemTests.tables + ProblemTests.definitions + ProblemTests.references {
       let file = try file(change.sql)
