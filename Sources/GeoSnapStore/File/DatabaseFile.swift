@@ -114,12 +114,24 @@ package struct DatabaseFile {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
+  /// Whether the header of a database says that it has a write-ahead log.
+  private static func keepsLog(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path),
+      let header = try? file.read(upToCount: 20), header.count == 20
+    else { return false }
+    return header[18] == 2
+  }
+
   static func storeError(_ error: any Error, _ path: String) -> StoreError {
     if let error = error as? StoreError { return error }
     guard let error = error as? DatabaseError else {
       return StoreError(.cannotOpen, path: path, message: "\(error)")
     }
-    let message = error.message ?? "SQLite reports error \(error.resultCode.rawValue)"
+    var message = error.message ?? "SQLite reports error \(error.resultCode.rawValue)"
+    if error.resultCode == .SQLITE_READONLY, keepsLog(path) {
+      message += ". Its journal is a write-ahead log, for which its folder must be writable: copy the file to another"
+        + " folder, or set its journal mode to DELETE"
+    }
     switch error.resultCode {
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_BUSY, .SQLITE_LOCKED,
       .SQLITE_READONLY, .SQLITE_NOMEM:

@@ -60,7 +60,7 @@ package enum GeometryBlob {
   ///
   /// - Parameters:
   ///   - bytes: The blob.
-  ///   - srsID: The reference system that the table declares; the blob must name the same.
+  ///   - srsID: The reference system that the table declares; the blob must name the same, or none.
   ///   - srid: What the geometry is tagged with.
   /// - Returns: The geometry.
   /// - Throws: What is wrong with the header or the WKB, such as that it has arcs.
@@ -113,7 +113,8 @@ package enum GeometryBlob {
       throw Malformed(message: "is an extended geometry, which only its maker can read.")
     }
     let declared = readSRSID(bytes, isLittleEndian: flags & littleEndianFlag != 0)
-    guard Int64(declared) == srsID else {
+    // -1 and 0 stand for an undefined system: then that of the table counts.
+    guard Int64(declared) == srsID || declared == 0 || declared == -1 else {
       throw Malformed(message: "is in reference system \(declared), the table in \(srsID).")
     }
     let envelopeSizes = [0, 32, 48, 48, 64]

@@ -155,6 +155,9 @@ package struct FeatureRows: Sendable {
     case (.double(let number), .real): return .real(number)
     case (.int64(let integer), .real): return .real(Double(integer))
     case (.string(let text), .text): return .text(text)
+    // SQLite keeps what looks like a number, such as the year alone, as one in columns of dates and JSON.
+    case (.int64(let integer), .text): return .text("\(integer)")
+    case (.double(let number), .text): return .text("\(number)")
     case (.blob(let data), .blob): return .blob([UInt8](data))
     default:
       problems.report(

@@ -129,14 +129,11 @@ extension GeoPackageReader {
         }
         continue
       }
-      if let srsID = row.integer(2), srsID != column.srsID {
-        let message =
-          "gpkg_contents says reference system \(srsID), gpkg_geometry_columns \(column.srsID)."
-        if isOther {
-          problems.noteOther(name, message)
-          continue
-        }
-        problems.reportMissing(name, message)
+      if let srsID = row.integer(2), srsID != column.srsID, !isOther {
+        problems.note(
+          name,
+          "gpkg_contents says reference system \(srsID), gpkg_geometry_columns \(column.srsID): the latter counts."
+        )
       }
       if let type = column.otherType {
         let message = "Geometry type \(type.excerpt) is not among those that can be read."

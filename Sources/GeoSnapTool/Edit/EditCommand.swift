@@ -16,8 +16,8 @@ struct EditCommand: AsyncParsableCommand {
       network. When one is refused, those before it stay, and those after it \
       are not tried. A network that another program is editing is waited for. What is refused is told \
       with its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. What an \
-      edit leaves incomplete is not refused: `geosnap validate NETWORK` tells it, and what to do. What was moved away \
-      from what it was joined with is warned of: redraw it with movesSharedVertices to take that along.
+      edit leaves incomplete is not refused: `geosnap validate NETWORK` tells it, and what to do. A note names what an \
+      edit has moved away from the features it was joined with: redraw it with movesSharedVertices to move those along.
 
       In a database others edit at the same time: what they have changed is taken over, and a transaction that \
       names what somebody has changed meanwhile is refused with who and when. --undo takes back the last step \

@@ -44,7 +44,7 @@ struct EditOutput {
     let rest = parting.others.count - others.count
     return "\(network.describe(parting.feature)) is no longer joined with "
       + others.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-      + ". Undo it, and redraw it with \"movesSharedVertices\": true to take along what is joined with it."
+      + ". To move those along, undo it and redraw it with \"movesSharedVertices\": true."
   }
 
   private func json(_ parting: Parting, _ network: EditedNetwork) -> JSONValue {
