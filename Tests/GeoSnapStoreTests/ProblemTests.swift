@@ -208,7 +208,8 @@ struct ProblemTests {
 
   @Test(
     "Each kind of problem is found",
-    arguments: tables + extras + rows + cells + references + rules + associations + definitions + texts
+    arguments: tables + extras + rows + cells + references + rules + associations + definitions
+      + texts
   )
   func isFound(_ change: Case) throws {
     let file = try SampleNetwork.file(changed: change.sql)
@@ -266,8 +267,8 @@ struct ProblemTests {
     #expect(try file.network.featureCount == SampleNetwork.make().featureCount)
     try file.execute(
       """
-      INSERT INTO gpkg_contents (table_name, data_type, srs_id) VALUES ('endless', 'features', -1);
-      INSERT INTO gpkg_geometry_columns VALUES ('endless', 'i', 'POINT', -1, 0, 0);
+      INSERT INTO gpkg_contents (table_name, data_type, srs_id) VALUES ('endless', 'features', 25832);
+      INSERT INTO gpkg_geometry_columns VALUES ('endless', 'i', 'POINT', 25832, 0, 0);
       """
     )
     let stored = try GeoPackage.open(file.path)

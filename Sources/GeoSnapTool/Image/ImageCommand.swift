@@ -68,7 +68,7 @@ struct ImageCommand: AsyncParsableCommand {
     let image = try telling { () throws(StoreError) in
       try place.image(in: input.images, isChecked: check)
     }
-    if json { try document(image).print() } else { try printLines(lines(image)) }
+    if json { try document(image).print() } else { try printLines(lines(image, isSmall: isSmall)) }
     if image.state == .damaged {
       throw Failure(
         exitCode: .badData,
@@ -81,7 +81,11 @@ struct ImageCommand: AsyncParsableCommand {
         image.state == .missing
         ? "it cannot be written to \(path)."
         : "something stands in a journal or a log beside \(input.name), or a program writes to it."
-      throw Failure(exitCode: .cannotWrite, message: "No image was made: \(cause)", file: input.network)
+      throw Failure(
+        exitCode: .cannotWrite,
+        message: "No image was made: \(cause)",
+        file: input.network
+      )
     }
   }
 
@@ -129,7 +133,7 @@ struct ImageCommand: AsyncParsableCommand {
     return .object(document)
   }
 
-  private func lines(_ image: ImageDescription) -> [String] {
+  private func lines(_ image: ImageDescription, isSmall: Bool) -> [String] {
     guard let path = image.path else { return ["No images are kept."] }
     let state =
       switch image.state {
@@ -143,7 +147,8 @@ struct ImageCommand: AsyncParsableCommand {
           : "It is out of date: the network's file or the image was written to, renamed or moved since."
       case .missing:
         make
-          ? "None was made. A network of fewer than 1,000 features opens as fast from its rows."
+          ? "None was made."
+            + (isSmall ? " The network has fewer than 1,000 features and needs none." : "")
           : remove ? "There is none any more." : "There is none yet."
       case .damaged: image.problem ?? "It is damaged."
       }

@@ -123,9 +123,13 @@ struct UnreadableRowTests {
     #expect(after.only([("un_associations", 2)]) == broken)
   }
 
-  @Test("What the network does without stops nothing, and a note tells it", arguments: ProblemTests.extras)
+  @Test(
+    "What the network does without stops nothing, and a note tells it",
+    arguments: ProblemTests.extras
+  )
   func extras(_ change: ProblemTests.Case) throws {
-    let stored = try GeoPackage.open(try file(change.sql).path)
+    let file = try file(change.sql)
+    let stored = try GeoPackage.open(file.path)
     let sources = try SampleNetwork.make().tables.filter { $0.sourceID != nil }
     #expect(stored.network.tables.filter { $0.sourceID != nil } == sources)
     #expect(stored.unreadable.isEmpty)
