@@ -129,8 +129,9 @@ package struct DatabaseFile {
     }
     var message = error.message ?? "SQLite reports error \(error.resultCode.rawValue)"
     if error.resultCode == .SQLITE_READONLY, keepsLog(path) {
-      message += ". Its journal is a write-ahead log, for which its folder must be writable: copy the file to another"
-        + " folder, or set its journal mode to DELETE"
+      message +=
+        ". Its journal is a write-ahead log, for which its folder must be writable: copy the file to "
+        + "another folder, or set its journal mode to DELETE"
     }
     switch error.resultCode {
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_BUSY, .SQLITE_LOCKED,

@@ -132,3 +132,38 @@ extension TemporaryFile {
     try queue.close()
   }
 }
+
+extension LeftBehindTests {
+  @Test(
+    "An undefined system in a blob is that of its table, and gpkg_geometry_columns counts before gpkg_contents"
+  )
+  func systems() throws {
+    let file = try SampleNetwork.file()
+    let before = try GeoPackage.open(file.path, images: .none).network
+    try file.execute(
+      """
+      UPDATE ElectricLine SET SHAPE = CAST(substr(SHAPE, 1, 4) || x'00000000' || substr(SHAPE, 9) AS BLOB);
+      UPDATE gpkg_contents SET srs_id = 4326 WHERE table_name = 'ElectricLine'
+      """
+    )
+    let stored = try GeoPackage.open(file.path, images: .none)
+    #expect(NaiveNetwork(before).difference(from: EditedNetwork(stored.network)) == nil)
+    #expect(stored.notes.map(\.table) == ["ElectricLine"])
+    #expect(
+      stored.notes.first?.message.hasSuffix("gpkg_geometry_columns 25832: the latter counts.")
+        == true
+    )
+  }
+
+  @Test("A year alone in a column of dates is read as its digits")
+  func years() throws {
+    let file = try SampleNetwork.file()
+    try file.execute(
+      "ALTER TABLE survey_points ADD COLUMN laid DATE; UPDATE survey_points SET laid = '1998'"
+    )
+    let network = try GeoPackage.open(file.path, images: .none).network
+    let points = try #require(network.tables.first { $0.name == "survey_points" })
+    let laid = try #require(points.column(named: "laid"))
+    #expect((0..<points.count).allSatisfy { laid[$0] == .text("1998") })
+  }
+}
