@@ -51,7 +51,10 @@ extension Geometry {
     _ grid: Double
   ) throws(GeometryError) -> Geometry {
     let result = try engineOverlay(operation, other, grid)
-    guard grid == 0, operation.misfit(of: result, self, other) != nil,
+    guard grid == 0,
+      operation.misfit(of: result, self, other) != nil
+        || operation == .difference && result.isEmpty && type.dimension == 2
+          && other.type.dimension == 2 && (try? other.covers(self)) == false,
       let own = envelope?.greatestOrdinate, let others = other.envelope?.greatestOrdinate
     else { return result }
     let second = try engineOverlay(operation, other, max(own, others) * 0x1p-44)
@@ -132,8 +135,22 @@ extension SetOperation {
       area < range.lowerBound - blur || area > range.upperBound + blur
     }
     let blur = 1e-9 * (a + b)
-    return isBeyond(blur) && isBeyond(blur + slack * (first.length + second.length))
-      ? "its area of \(area) cannot come of \(a) and \(b)" : nil
+    if isBeyond(blur), isBeyond(blur + slack * (first.length + second.length)) {
+      return "its area of \(area) cannot come of \(a) and \(b)"
+    }
+    return InnerPlaces(of: [first, second, result], widerThan: 2 * slack)
+      .firstWrong(in: result, first, second, fartherThan: slack, holds: holds)
+      .map { "it is wrong at \($0)" }
+  }
+
+  /// Whether the result holds a place, of which is told whether the first and the second hold it.
+  private func holds(_ first: Bool, _ second: Bool) -> Bool {
+    switch self {
+    case .union: first || second
+    case .intersection: first && second
+    case .difference: first && !second
+    case .symmetricDifference: first != second
+    }
   }
 
   fileprivate var name: String {

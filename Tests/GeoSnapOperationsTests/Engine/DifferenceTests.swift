@@ -25,6 +25,38 @@ struct DifferenceTests {
     }
   }
 
+  @Test(
+    "Two areas beside an edge that differs in the last place share nothing, and lose nothing",
+    arguments: 1...5
+  )
+  func nearlyCommonEdge(seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    func ordinate(_ range: ClosedRange<Int>) -> Double { Double(generator.int(range)) / 1000 }
+    for _ in 0..<400 {
+      let origin = Double(generator.int(0...1) * 500_000)
+      let start = Coordinate(x: origin + ordinate(0...9000), y: origin + ordinate(0...9000))
+      let along = (x: ordinate(1000...9000), y: ordinate(-9000...9000))
+      let end = Coordinate(x: start.x + along.x, y: start.y + along.y)
+      func area(_ start: Coordinate, _ side: Double) throws -> Geometry {
+        let (share, width) = (ordinate(0...1000), side * ordinate(200...1000))
+        let top = Coordinate(
+          x: start.x + share * along.x - width * along.y,
+          y: start.y + share * along.y + width * along.x
+        )
+        let ring = CoordinateSequence([start, end, top, start])
+        return .polygon(try Polygon(coordinates: ring, ringEnds: [4], srid: nil))
+      }
+      let moved = Coordinate(x: start.x, y: generator.oneIn(2) ? start.y.nextUp : start.y.nextDown)
+      let (one, other) = (try area(start, 1), try area(moved, -1))
+      let blur = 1e-6 * (one.area + other.area)
+      let sum = one.area + other.area
+      for (found, expected) in [
+        (try one.intersection(other).area, 0), (try one.difference(other).area, one.area),
+        (try one.union(other).area, sum), (try one.symmetricDifference(other).area, sum),
+      ] { #expect(abs(found - expected) < blur, "seed \(seed): \(one.wkt) \(other.wkt)") }
+    }
+  }
+
   @Test("Nothing is taken off by what lies apart; all by what covers")
   func extremes() throws {
     let one = square(0, 0, 2)
