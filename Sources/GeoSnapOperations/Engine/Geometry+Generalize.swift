@@ -5,7 +5,8 @@ extension Geometry {
   ///
   /// Plain thinning, Esri's `generalize`: each line by itself, so that lines may come to cross each
   /// other; areas are made valid again, and rings that get smaller than the deviation vanish. With
-  /// `preservingTopology` no line crosses another and no ring vanishes. Points are answered as they are. The
+  /// `preservingTopology` no line crosses another, no ring vanishes, and a valid area stays valid: where it would
+  /// not, the deviation is halved until it does. Points are answered as they are. The
   /// reference system is kept.
   ///
   /// ```swift
@@ -35,8 +36,17 @@ extension Geometry {
     try checkPlane()
     if greatestPartDimension <= 0 { return self }
     guard preservingTopology else { return try thinned(maxDeviation) }
-    return try unsafe derived("Generalizing", keepingZ: true) { context, pointer in
-      unsafe GEOSTopologyPreserveSimplify_r(context, pointer, maxDeviation)
+    var deviation = maxDeviation
+    while true {
+      let result = try unsafe derived("Generalizing", keepingZ: true) { context, pointer in
+        unsafe GEOSTopologyPreserveSimplify_r(context, pointer, deviation)
+      }
+      // GEOS looks at lines alone: a part that its ring no longer goes around crosses none.
+      if greatestPartDimension < 2 { return result }
+      let (isSound, wasSound) = (try result.isValid, try isValid)
+      if isSound || !wasSound { return result }
+      if deviation == 0 { return self }
+      deviation = deviation > maxDeviation * 0x1p-32 ? deviation / 2 : 0
     }
   }
 
