@@ -17,6 +17,11 @@ extension Geometry {
     _ style: BufferStyle
   ) throws(GeometryError) -> Geometry {
     if distance == 0 { return buffer }
+    // With corners that are not round GEOS may give a part of the area twice.
+    if style.join != .round, try !buffer.isValid {
+      let united = try Geometry.union(of: buffer.parts)
+      if try united.isValid { return try mendingAreas(united, distance, style) }
+    }
     let isMisfit = misfit(of: buffer, distance, style) != nil
     let lost = lostRings(of: buffer, distance)
     if !isMisfit && lost.isEmpty { return buffer }

@@ -41,9 +41,29 @@ extension Geometry {
       return .polygon(buffer)
     }
     let distance = effective(distance)
+    guard style.side == .both || greatestPartDimension != 1 else {
+      return try oneSidedBuffer(distance, style)
+    }
     let buffer = try engineBuffer(distance, style)
     guard style.side == .both else { return buffer }
     return try mendingAreas(try mendingRings(buffer, distance, style), distance, style)
+  }
+
+  /// The buffer of one side of lines, within that of both sides.
+  ///
+  /// With a vertex on a straight stretch GEOS's answer may reach the other side.
+  private func oneSidedBuffer(
+    _ distance: Double,
+    _ style: BufferStyle
+  ) throws(GeometryError) -> Geometry {
+    let bare = try generalized(maxDeviation: 0)
+    let buffer = try bare.engineBuffer(distance, style)
+    var both = style
+    both.side = .both
+    both.cap = .flat
+    let whole = try bare.buffer(distance: distance, style: both)
+    let slack = 1e-9 * (envelope?.greatestOrdinate ?? 0) * buffer.length + 1e-9 * whole.area
+    return try buffer.difference(whole).area > slack ? buffer.intersection(whole) : buffer
   }
 
   /// What GEOS answers for a geometry that is not empty.
