@@ -29,6 +29,30 @@ struct EsriJSONTests {
     #expect(compared > 100)
   }
 
+  @Test("Rings that all run the wrong way are the same areas", arguments: seeds(5))
+  func reversedRings(seed: UInt64) throws {
+    var random = RandomGeometry(seed: seed)
+    var compared = 0
+    for _ in 0..<600 {
+      let area = try random.geometry()
+      guard [.polygon, .multiPolygon].contains(area.type), !area.isEmpty, try area.isValid else {
+        continue
+      }
+      // Written as given, so that the text has the rings the wrong way.
+      let turned = area.orientingRings(.counterclockwise)
+      let rings = turned.paths.map { path in
+        let places = (0..<path.count).map { "[\(path[$0].x),\(path[$0].y)]" }
+        return "[\(places.joined(separator: ","))]"
+      }
+      let text = "{\"rings\":[\(rings.joined(separator: ","))]}"
+      let back = try Geometry(esriJSON: text)
+      #expect(abs(back.area - area.area) <= 1e-9 * area.area, "seed \(seed): \(text)")
+      #expect(try back.isValid, "seed \(seed): \(text)")
+      compared += 1
+    }
+    #expect(compared > 20)
+  }
+
   /// The geometry without the multi geometry around a single line or polygon, or none.
   private func single(_ geometry: Geometry) -> Geometry {
     guard geometry.type == .multiLineString || geometry.type == .multiPolygon else {

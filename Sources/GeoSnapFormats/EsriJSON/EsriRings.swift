@@ -13,7 +13,7 @@ struct EsriRings {
   /// The polygon, or the polygons when several rings are exterior.
   ///
   /// A hole belongs to the smallest exterior ring that it lies in. With one exterior ring all holes are its
-  /// own, wherever they lie. A hole in no exterior ring, and a ring without area, is exterior itself: no
+  /// own, wherever they lie. Rings that all run the wrong way are read so. A hole in no exterior ring, and a ring without area, is exterior itself: no
   /// ring is left out or turned.
   func areas(_ srid: SRID?) -> Geometry {
     var shells: [Int] = []
@@ -24,6 +24,14 @@ struct EsriRings {
       magnitudes.append(area.magnitude)
       if area < 0 { shells.append(ring) } else { holes.append(ring) }
     }
+    // Where no exterior ring lies outside of all holes, all rings run the wrong way.
+    let isReversed = shells.allSatisfy { shell in
+      holes.contains { hole in
+        magnitudes[hole] > magnitudes[shell]
+          && coordinates.location(of: range(shell), toRing: range(hole)) == .inside
+      }
+    }
+    if isReversed { swap(&shells, &holes) }
     if ringEnds.count <= 1 || shells == [0] {
       return .polygon(Polygon(trusted: coordinates, ringEnds: ringEnds, srid: srid))
     }

@@ -180,9 +180,15 @@ struct ServiceGeometry {
       if area <= 0 { exteriors.append(([ring], -area)) } else { holes.append(ring) }
     }
     // An area that is drawn the wrong way round is an area all the same.
-    if exteriors.isEmpty {
+    let isReversed = exteriors.allSatisfy { exterior in
+      holes.contains {
+        Self.signedArea($0) > exterior.area && Self.contains($0, exterior.rings[0][0])
+      }
+    }
+    if isReversed {
+      let inner = exteriors.map { $0.rings[0] }
       exteriors = holes.map { ([$0], Self.signedArea($0)) }
-      holes = []
+      holes = inner
     }
     for hole in holes {
       let around = exteriors.indices.filter { Self.contains(exteriors[$0].rings[0], hole[0]) }
