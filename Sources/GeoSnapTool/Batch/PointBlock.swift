@@ -94,6 +94,11 @@ struct PointBlock: Sendable {
   }
 
   private func place(_ fields: [Range<Int>], _ needsText: Bool) -> Result<Coordinate, Problem> {
+    for (field, name) in zip(fields, columns.names) {
+      if let message = CSVFields.quoteProblem(block.bytes.span, field, named: name) {
+        return .failure(Problem(message: message, offset: field.lowerBound))
+      }
+    }
     guard fields.count == columns.names.count else {
       return .failure(
         Problem(

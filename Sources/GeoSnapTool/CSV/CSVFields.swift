@@ -30,6 +30,24 @@ package enum CSVFields {
     }
   }
 
+  /// What is wrong with a field that goes on behind its closing quote; nil when nothing is.
+  static func quoteProblem(_ bytes: Span<UInt8>, _ field: Range<Int>, named name: String) -> String?
+  {
+    guard !field.isEmpty, bytes[field.lowerBound] == CSVByte.quote else { return nil }
+    var offset = field.lowerBound + 1
+    while offset < field.upperBound {
+      defer { offset += 1 }
+      guard bytes[offset] == CSVByte.quote else { continue }
+      offset += 1
+      guard offset < field.upperBound else { return nil }
+      if bytes[offset] != CSVByte.quote {
+        return "column \(name) opens a quote here and goes on behind the quote that closes it: "
+          + "double the quotes of a text, or take them out."
+      }
+    }
+    return nil
+  }
+
   /// The bytes that a field stands for: without its quotes, doubled ones once.
   package static func value(_ bytes: Span<UInt8>, _ field: Range<Int>) -> [UInt8] {
     var value: [UInt8] = []

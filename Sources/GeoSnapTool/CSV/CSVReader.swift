@@ -61,7 +61,16 @@ package struct CSVReader {
       }
       try checkLength(start, bytes)
     }
-    guard !records.isEmpty else { return nil }
+    guard let first = records.first else { return nil }
+    if self.records == 0, bytes[first].contains(CSVByte.carriageReturn),
+      !bytes[first].contains(CSVByte.quote)
+    {
+      throw Failure(
+        exitCode: .badData,
+        message: "\(input.name): lines end with carriage returns alone: convert them, such as with "
+          + "tr '\\r' '\\n'."
+      )
+    }
     rest = Array(bytes[start...])
     bytes.removeSubrange(start...)
     let block = CSVBlock(

@@ -377,14 +377,19 @@ struct CSVFeatureReader {
       start = range.lowerBound
       var fields: [Range<Int>] = []
       CSVFields.split(block.bytes.span, range, delimiter: delimiter, into: &fields)
-      func failure(_ message: String) -> Failure {
-        let line = block.line(at: range.lowerBound)
+      func failure(_ message: String, at offset: Int? = nil) -> Failure {
+        let line = block.line(at: offset ?? range.lowerBound)
         return Failure(
           exitCode: .badData,
           message: "\(input.name):\(line): \(message)",
           file: input.name,
           line: line
         )
+      }
+      for (field, name) in zip(fields, names) {
+        if let message = CSVFields.quoteProblem(block.bytes.span, field, named: name) {
+          throw failure(message, at: field.lowerBound)
+        }
       }
       guard fields.count == names.count else {
         throw failure("\(fields.count) fields, where the first row has \(names.count).")

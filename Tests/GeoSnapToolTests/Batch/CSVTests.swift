@@ -93,7 +93,7 @@ struct CSVTests {
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: CSVReader.longestRecord + 1_000_000)
     for (bytes, told) in [
       (Array("a,b\n1,\"2\n3,4\n".utf8), ":2: "), (long, "longer than 16 MiB"),
-      ([0xFF, 0xFE, 0x61, 0], "iconv"),
+      ([0xFF, 0xFE, 0x61, 0], "iconv"), (Array("a,b\r1,2\r".utf8), "carriage returns alone"),
     ] {
       let error = #expect(throws: Failure.self) { try records(bytes, blockSize: 1 << 20) }
       #expect(error?.exitCode == .badData && error?.message.contains(told) == true, "\(told)")
