@@ -61,9 +61,15 @@ extension ValidationSubject {
   /// distance.
   fileprivate func nearest(to item: DoubtNotes.Loose, within reach: Double) -> SegmentHit? {
     let own = network.ordinal(of: item.feature)
+    let line = item.end == nil ? nil : network.geometry(of: item.feature)?.onlyLine
+    let otherEnd = item.end == .start ? line?.last : line?.first
     func isAccepted(_ hit: SegmentHit, _ isPoint: Bool?) -> Bool {
       let type = network.assetTypeOrdinals[Int(hit.feature)]
       guard hit.feature != own, type >= 0, rules.shareDomain(type, item.type) else { return false }
+      // Its own other end would leave it no length.
+      if let otherEnd, tolerance.holds(hit.location.x - otherEnd.x, hit.location.y - otherEnd.y) {
+        return false
+      }
       let part = rules.classes[Int(type)].part
       switch part {
       case .point:
