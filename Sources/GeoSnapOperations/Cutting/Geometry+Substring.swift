@@ -116,7 +116,7 @@ extension Geometry {
   ///
   /// - Parameters:
   ///   - coordinates: Where to split, in any order; at an end they split off nothing.
-  ///   - tolerance: How far from the line they may lie, in coordinate units.
+  ///   - tolerance: How far from the line they may lie, in coordinate units; at least some units in the last place.
   /// - Returns: One piece more than there are passages that split; none of an empty line.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a place that lies farther away or is not
   ///   finite, and for a tolerance that is negative or NaN; `unsupportedType` unless the geometry is a line
@@ -132,12 +132,16 @@ extension Geometry {
     if isEmpty { return try split(at: []) }
     var positions: [LinePosition] = []
     let paths = paths
+    // A place on the line is as near as doubles can say.
+    let least = 4 * (envelope?.greatestOrdinate.ulp ?? 0)
+    let reach = tolerance >= 0 ? max(tolerance, least) : tolerance
     for place in coordinates {
-      guard let location = try linearLocation(closestTo: place, tolerance: .within(tolerance))
-      else {
+      guard let location = try linearLocation(closestTo: place, tolerance: .within(reach)) else {
+        let distance = nearestCoordinate(to: place)?.distance ?? .infinity
         throw GeometryError(
           .invalidArgument,
-          "\(place) lies farther than \(tolerance) from the line."
+          "\(place) lies \(distance) from the line, farther than \(tolerance). "
+            + "A greater tolerance (--tolerance) takes it."
         )
       }
       positions.append(paths[location.part].position(location))
