@@ -102,7 +102,14 @@ extension InpNetwork {
     if definitions > 0 {
       note("\(definitions) variables and expressions of [\(section)] are not kept.")
     }
-    for rule in idle { note("'\(rule)' has no THEN and acts on nothing: it is not kept.") }
+    for rule in idle {
+      let isOneLine = rule.uppercased().split(separator: " ").contains("THEN")
+      note(
+        isOneLine
+          ? "'\(rule)' is not kept: each clause needs a line of its own, such as IF and THEN."
+          : "'\(rule)' has no THEN and acts on nothing: it is not kept."
+      )
+    }
     return texts
   }
 

@@ -37,7 +37,9 @@ extension InpFile.Row {
   func number(_ index: Int, _ what: String) throws(ReadingError) -> Double {
     let word = try word(index, what)
     guard let number = InpFile.number(word) else {
-      throw error("Word \(index + 1), the \(what), is '\(word.prefix(40))' and no number.")
+      let isComma = InpFile.number(word.replacing(",", with: ".")) != nil
+      let remedy = isComma ? " Decimals follow a point, not a comma." : ""
+      throw error("Word \(index + 1), the \(what), is '\(word.prefix(40))' and no number.\(remedy)")
     }
     return number
   }
