@@ -31,10 +31,13 @@ extension SnapScene {
   }
 
   /// Whether a junction of an asset type may join all lines at a place, and one more there.
+  ///
+  /// One that is there already divides no line, and joins those alone that connect there now.
   func mayStand(
     _ junction: AssetTypeID,
     at place: Coordinate,
     beside line: AssetTypeID,
+    isThere: Bool = false,
     _ rules: ConnectivityRules
   ) -> Bool {
     guard let type = network.assetType(junction)?.type, rules.joint(junction, line) != nil else {
@@ -42,7 +45,7 @@ extension SnapScene {
     }
     let terminals = network.base.terminals(of: type).map(\.id)
     var types = [line]
-    for met in lines(at: place) {
+    for met in lines(at: place) where !isThere || met.connects {
       guard let joint = rules.joint(junction, met.entry.id) else {
         if met.vertexCount == 0 { continue }
         return false
@@ -50,9 +53,12 @@ extension SnapScene {
       if !types.contains(met.entry.id) { types.append(met.entry.id) }
       let allowed = terminals.filter { joint.terminalIDs.isEmpty || joint.terminalIDs.contains($0) }
       for terminal in met.terminals {
-        guard terminal.map(allowed.contains) ?? (allowed.count == 1) else { return false }
+        guard terminal.map(allowed.contains) ?? (terminals.count <= 1 || allowed.count == 1) else {
+          return false
+        }
       }
-      let splits = terminals.count > 1 || met.entry.type.connectivityPolicy == .endVertex
+      let splits =
+        !isThere && (terminals.count > 1 || met.entry.type.connectivityPolicy == .endVertex)
       if splits, met.vertexCount > 1 || !met.isEnd && !(met.isSinglePart && met.isExact) {
         return false
       }
@@ -75,7 +81,8 @@ extension SnapScene {
     else { return [] }
     let sourceID = network.catalog.entries[Int(featureClass(of: junction))].id.sourceID
     return types.filter { type in
-      guard type.sourceID == sourceID, mayStand(type, at: place, beside: line, rules),
+      guard type.sourceID == sourceID,
+        mayStand(type, at: place, beside: line, isThere: true, rules),
         let known = network.assetType(type), network.base.terminals(of: known.type).count <= 1
       else { return false }
       let change = NetworkTransaction(
@@ -97,6 +104,11 @@ extension SnapScene {
     var isEnd = false
     /// What each of its ends there names as its terminal.
     var terminals: [Int?] = []
+
+    /// Whether it connects there as it is.
+    var connects: Bool {
+      isEnd || vertexCount > 0 && entry.type.connectivityPolicy == .anyVertex
+    }
   }
 
   /// The lines that connect by place and are at one, each once, in the order of ordinals.

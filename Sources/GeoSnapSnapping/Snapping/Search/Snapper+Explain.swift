@@ -225,7 +225,7 @@ struct SnapRefusals {
       Obstacle(reason: .needsJunction, remedy: remedy, fits: fits, companion: standing)
     }
     let type = scene.network.catalog.entries[Int(scene.featureClass(of: standing))].id
-    if scene.mayStand(type, at: place, beside: edited, rules) {
+    if scene.mayStand(type, at: place, beside: edited, isThere: true, rules) {
       return obstacle(.useJunction, [type])
     }
     let fits = scene.types(of: standing, at: place, among: between, beside: edited, rules)
