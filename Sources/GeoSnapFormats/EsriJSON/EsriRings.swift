@@ -13,8 +13,8 @@ struct EsriRings {
   /// The polygon, or the polygons when several rings are exterior.
   ///
   /// A hole belongs to the smallest exterior ring that it lies in. With one exterior ring all holes are its
-  /// own, wherever they lie. Rings that all run the wrong way are read so. A hole in no exterior ring, and a ring without area, is exterior itself: no
-  /// ring is left out or turned.
+  /// own, wherever they lie. Where all rings run the wrong way, the others are the exterior ones. A hole in no
+  /// exterior ring, and a ring without area, is exterior itself: no ring is left out or turned.
   func areas(_ srid: SRID?) -> Geometry {
     var shells: [Int] = []
     var holes: [Int] = []

@@ -143,7 +143,7 @@ extension SetOperation {
       .map { "it is wrong at \($0)" }
   }
 
-  /// Whether the result holds a place, of which is told whether the first and the second hold it.
+  /// Whether the result holds a place, by whether the first and the second hold it.
   private func holds(_ first: Bool, _ second: Bool) -> Bool {
     switch self {
     case .union: first || second

@@ -51,8 +51,8 @@ extension SnapScene {
     }
   }
 
-  /// What of the network has a segment at a place, as near as the coincidence tolerance, in the order of ordinals: only
-  /// what connects by place, and only at the same height where both have one.
+  /// The lines with a segment at a place, as near as the coincidence tolerance, in the order of ordinals: only those that
+  /// connect by place, and only at the same height where both have one.
   func passings(at place: Coordinate, z: Double?, _ rules: SnapRules) -> [Meeting] {
     let tolerance = network.base.coincidenceTolerance
     var found: [Int32: SegmentHit] = [:]
