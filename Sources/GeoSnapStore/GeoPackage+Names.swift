@@ -22,8 +22,8 @@ extension GeoPackage {
   /// Reads where a network lies, and in which reference system, without its features.
   ///
   /// - Parameter path: The file.
-  /// - Returns: A network without a definition, whose one feature is a rectangle around all layers, as the file and its
-  ///   spatial indexes say; none where they say nothing of the kind.
+  /// - Returns: A network without a definition, whose one feature is a rectangle around all layers, by the file and its
+  ///   spatial indexes; no feature where these have no rectangle.
   /// - Throws: ``StoreError`` as ``readDefinition(of:)``.
   /// - Complexity: Linear in the number of tables.
   package static func readOutline(of path: String) throws(StoreError) -> UtilityNetwork {

@@ -133,7 +133,7 @@ extension GeometryType {
     }
   }
 
-  /// The types of SQL/MM besides OGC's simple ones, by their numbers in well-known binary.
+  /// The types that SQL/MM adds to OGC's simple features, by their numbers in well-known binary.
   static let others: [UInt32: String] = [
     8: "CIRCULARSTRING", 9: "COMPOUNDCURVE", 10: "CURVEPOLYGON", 11: "MULTICURVE",
     12: "MULTISURFACE", 13: "CURVE", 14: "SURFACE", 15: "POLYHEDRALSURFACE", 16: "TIN",

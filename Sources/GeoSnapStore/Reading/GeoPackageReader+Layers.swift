@@ -80,8 +80,8 @@ extension GeoPackageReader {
   ///
   /// - Parameters:
   ///   - wanted: The one layer that is read; what concerns others is passed over.
-  ///   - sources: The names of the network's sources, in lower case: a layer that is none of them and has a type or a
-  ///     system of its own is passed over, and noted. Nil when nobody knows them: then no layer is.
+  ///   - sources: The names of the network's sources, in lower case. Any other layer that has another reference system,
+  ///     or a type that cannot be read, is left out and noted. With nil no layer is left out.
   /// - Returns: The layers, and what is wrong with others.
   /// - Throws: What SQLite says of tables that cannot be read.
   mutating func readLayers(

@@ -169,8 +169,8 @@ extension EditorSession {
     }
   }
 
-  /// The segments through a vertex that have no vertex there and that it may join besides those it was snapped
-  /// to, in the order of features.
+  /// The segments that pass a vertex, have none of their own there, and may be joined; without those it was
+  /// snapped to, in the order of features.
   private func segments(
     through vertex: EditorVertex,
     beside snapped: [SnapSegment],
