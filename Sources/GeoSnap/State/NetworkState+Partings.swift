@@ -15,8 +15,8 @@ extension NetworkState {
   ///   - commit: A commit on the network of this state.
   ///   - next: The state after it.
   /// - Returns: The partings, in the order of the features that the commit touched.
-  /// - Complexity: For each feature that was moved, the vertices that it left, times those of the features that it is no
-  ///   longer joined with.
+  /// - Complexity: For each feature that was moved, the vertices that it left times those of the features that it
+  ///   is no longer joined with.
   package func partings(of commit: NetworkCommit, to next: NetworkState) -> [Parting] {
     commit.touched.compactMap { feature in
       guard network.contains(feature), next.network.contains(feature),
