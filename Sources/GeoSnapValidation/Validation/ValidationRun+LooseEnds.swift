@@ -121,11 +121,13 @@ extension ValidationSubject {
       let type = network.assetTypeOrdinals[Int(hit.feature)]
       stands =
         type >= 0
-        ? rules.classes[Int(type)].part == .point
+        ? isPoint(type)
         : isUnclassified(network.feature(ordinal: hit.feature))
     }
     return stands
   }
+
+  private func isPoint(_ type: Int32) -> Bool { rules.classes[Int(type)].part == .point }
 
   /// Whether a point is a junction that a line of a type ends at, rightly or not.
   private func isJunction(_ point: FeatureID, _ type: Int32, _ z: Double, _ line: Int32) -> Bool {
@@ -133,7 +135,7 @@ extension ValidationSubject {
       tolerance.holds(geometry.z ?? .nan, z, heights: ())
     else { return false }
     guard type >= 0 else { return isUnclassified(point) }
-    return rules.classes[Int(type)].part == .point
+    return isPoint(type)
       && (rules.mayJoin(junction: type, line: line) || rules.shareDomain(type, line))
   }
 
