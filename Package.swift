@@ -147,7 +147,9 @@ let package = Package(
     ),
     .target(
       name: "GeoSnapTracing",
-      dependencies: ["GeoSnapTopology", "GeoSnapOperations", "GeoSnapColumns", "GeoSnapSupport"],
+      dependencies: [
+        "GeoSnapTopology", "GeoSnapOperations", "GeoSnapColumns", "GeoSnapSupport", "CHints",
+      ],
       swiftSettings: settings
     ),
     .target(

@@ -1,5 +1,6 @@
 #include "CHints.h"
 
+#include <stdlib.h>
 #include <sys/mman.h>
 #if defined(__linux__)
 #include <sys/syscall.h>
@@ -66,3 +67,7 @@ bool chints_is_local(const char *path) {
   return false;
 #endif
 }
+
+void *chints_zeroed(size_t size) { return calloc(size, 1); }
+
+void chints_give_back(void *memory) { free(memory); }

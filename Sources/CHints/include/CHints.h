@@ -34,6 +34,32 @@ static inline __attribute__((always_inline)) void chints_prefetch(const void *ad
   __builtin_prefetch(address, 0, 3);
 }
 
+/// A word that other threads may write meanwhile, as one of them has left it.
+static inline __attribute__((always_inline)) uint64_t chints_shared_word(const uint64_t *word) {
+  return __atomic_load_n(word, __ATOMIC_RELAXED);
+}
+
+/// Writes a word that other threads may read and write meanwhile.
+static inline __attribute__((always_inline)) void chints_share_word(uint64_t *word, uint64_t value) {
+  __atomic_store_n(word, value, __ATOMIC_RELAXED);
+}
+
+/// A byte of which other threads may set bits meanwhile.
+static inline __attribute__((always_inline)) uint8_t chints_shared_byte(const uint8_t *byte) {
+  return __atomic_load_n(byte, __ATOMIC_RELAXED);
+}
+
+/// Sets bits of a byte that other threads may read and set bits of meanwhile.
+static inline __attribute__((always_inline)) void chints_share_bits(uint8_t *byte, uint8_t bits) {
+  __atomic_fetch_or(byte, bits, __ATOMIC_RELAXED);
+}
+
+/// Memory of so many bytes, all 0, whose pages the system gives as they are touched; NULL if there is none.
+void *chints_zeroed(size_t size);
+
+/// Gives back what `chints_zeroed` gave.
+void chints_give_back(void *memory);
+
 /// Asks the system for large pages, where it has any; `address` must begin a page.
 void chints_prefer_large_pages(void *address, size_t size);
 

@@ -1,11 +1,7 @@
-package import GeoSnapSupport
+internal import GeoSnapSupport
 
 /// What is worked out of a topology when it is first asked for, and shared by its copies.
 package final class TopologyCaches: Sendable {
-  /// The values of network attributes.
-  let columns = Locked<[NetworkAttribute: AttributeColumn]>([:])
-  /// The nodes that control subnetworks.
-  package let controllers = Locked<Set<Int32>?>(nil)
   /// What others keep with a topology, one value of a type.
   private let kept = Locked<[any Sendable]>([])
 

@@ -34,5 +34,5 @@ extension AttributeValue {
 extension String {
   /// The whole number that a text is; nil when it is none.
   @inline(never)
-  var wholeNumber: Int64? { Int64(self) }
+  package var wholeNumber: Int64? { Int64(self) }
 }

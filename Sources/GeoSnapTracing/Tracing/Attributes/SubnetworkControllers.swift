@@ -23,25 +23,35 @@ extension UtilityNetwork {
   ///
   /// - Complexity: Linear in the number of devices and junction objects.
   public var subnetworkControllers: [SubnetworkController] {
+    let columns = ControllerColumns(self)
     var controllers: [SubnetworkController] = []
-    for (index, table) in tables.enumerated() {
-      guard table.sourceID != nil, let names = table.column(named: ControllerField.name),
-        !names.isNull
-      else { continue }
-      let tiers = table.column(named: ControllerField.tier)
-      let terminals = table.column(named: ControllerField.terminal)
-      for row in names.indices {
-        guard !names.isNull(row), let name = names[row].name, !name.isEmpty else { continue }
-        let feature = FeatureID(table: index, row: row)
-        guard let type = assetType(of: feature)?.type else { continue }
-        controllers += self.controllers(
-          feature,
-          type,
-          ControllerFields(name: name, tiers: tiers?[row].name, terminals: terminals?[row].name)
-        )
+    for (table, names) in columns.names.enumerated() {
+      guard let names else { continue }
+      for row in names.indices where !names.isNull(row) {
+        controllers += self.controllers(FeatureID(table: table, row: row), columns)
       }
     }
     return controllers
+  }
+
+  /// The controllers that one feature is.
+  func controllers(
+    _ feature: FeatureID,
+    _ columns: ControllerColumns
+  ) -> [SubnetworkController] {
+    let (table, row) = (Int(feature.table), Int(feature.row))
+    guard let name = columns.names[table]?[row].name, !name.isEmpty,
+      let type = assetType(of: feature)?.type
+    else { return [] }
+    return controllers(
+      feature,
+      type,
+      ControllerFields(
+        name: name,
+        tiers: columns.tiers[table]?[row].name,
+        terminals: columns.terminals[table]?[row].name
+      )
+    )
   }
 
   /// What the fields of one feature say.
@@ -80,6 +90,37 @@ extension UtilityNetwork {
   }
 }
 
+/// The columns that say which subnetworks features control, by table; nil where no feature of a table does.
+struct ControllerColumns: Sendable {
+  let names: [FieldColumn?]
+  let tiers: [FieldColumn?]
+  let terminals: [FieldColumn?]
+  /// The ordinals of the features of those tables, with their names.
+  private let named: [(ordinals: Range<Int32>, names: FieldColumn)]
+
+  init(_ network: UtilityNetwork) {
+    names = network.tables.map { table in
+      guard table.sourceID != nil, let names = table.column(named: ControllerField.name),
+        !names.isNull
+      else { return nil }
+      return names
+    }
+    tiers = network.tables.map { $0.column(named: ControllerField.tier) }
+    terminals = network.tables.map { $0.column(named: ControllerField.terminal) }
+    named = zip(network.firstOrdinals, names).compactMap { first, names in
+      names.map { (Int32(first)..<Int32(first) + Int32($0.count), $0) }
+    }
+  }
+
+  /// Whether a feature has a name of a subnetwork that it controls.
+  func hasName(_ ordinal: Int32) -> Bool {
+    for (ordinals, names) in named where ordinals.contains(ordinal) {
+      return !names.isNull(Int(ordinal - ordinals.lowerBound))
+    }
+    return false
+  }
+}
+
 /// What a feature says of the subnetworks that it controls.
 private struct ControllerFields {
   let name: String
@@ -107,7 +148,8 @@ extension EditedNetwork {
     }
   }
 
-  private func controllers(_ feature: FeatureID) -> [SubnetworkController] {
+  /// The controllers that a changed feature is.
+  func controllers(_ feature: FeatureID) -> [SubnetworkController] {
     guard base.tables[Int(feature.table)].sourceID != nil,
       let name = attribute(ControllerField.name, of: feature)?.name, !name.isEmpty,
       let type = assetType(of: feature)?.type

@@ -150,6 +150,21 @@ struct TraceAttributes: Sendable {
     }
   }
 
+  /// Whether lines, or else nodes, can have values of an attribute.
+  func mayHaveValue(_ source: Source, onLines: Bool) -> Bool {
+    guard case .column(let number) = source, topology.edits == nil else { return true }
+    let column = columns[number]
+    return onLines
+      ? column.packed.areAtLines : column.packed.areAtNodes || !column.terminals.isEmpty
+  }
+
+  /// Whether the asset type of some line, or else of something else, has a category, or has it not.
+  func mayHaveCategory(_ number: Int, _ isWanted: Bool, onLines: Bool) -> Bool {
+    zip(topology.rules.classes, categories[number]).contains { topologyClass, has in
+      [.line, .edgeObject].contains(topologyClass.part) == onLines && has == isWanted
+    }
+  }
+
   /// Whether an attribute holds whole numbers.
   func isWhole(_ source: Source) -> Bool {
     switch source {
@@ -211,7 +226,7 @@ extension Topology {
     case .terminalID:
       return element.isEdge ? nil : Double(terminal(ofNode: element.index)?.id ?? 1)
     case .isSubnetworkController:
-      return !element.isEdge && controllerNodes.contains(Int32(element.index)) ? 1 : 0
+      return !element.isEdge && isController(Int32(element.index)) ? 1 : 0
     case .shapeLength:
       guard element.isEdge, isLine(element.index) else { return 0 }
       let positions = positions(ofEdge: element.index)
@@ -224,20 +239,5 @@ extension Topology {
       guard element.isEdge, isLine(element.index) else { return nil }
       return positions(ofEdge: element.index).upperBound
     }
-  }
-
-  /// The nodes that control subnetworks.
-  @inline(never)
-  var controllerNodes: Set<Int32> {
-    if let known = caches.controllers.withLock({ $0 }) { return known }
-    var nodes: Set<Int32> = []
-    for controller in subnetworkControllers {
-      let range = self.nodes(of: controller.feature)
-      if controller.terminal < range.count {
-        nodes.insert(Int32(range.lowerBound + controller.terminal))
-      }
-    }
-    caches.controllers.withLock { $0 = nodes }
-    return nodes
   }
 }

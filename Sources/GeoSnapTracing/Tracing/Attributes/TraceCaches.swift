@@ -2,28 +2,25 @@ internal import GeoSnapSupport
 
 /// What traces work out of a topology and keep with it.
 final class TraceCaches: Sendable {
-  /// A domain network with the name of a tier of it; nil for all of them.
-  struct TierKey: Hashable, Sendable {
-    let domain: Int
-    let tierName: String?
-  }
-
+  /// The values of network attributes.
+  let columns = Locked<[NetworkAttribute: AttributeColumn]>([:])
   /// Where conditions hold.
   let conditions = Locked<[(condition: TraceCondition, bits: ConditionBits)]>([])
+  /// The columns that say which features are controllers.
+  let controllerColumns = Locked<ControllerColumns?>(nil)
   /// The controllers.
   let controllers = Locked<[SubnetworkController]?>(nil)
   /// The controllers with their nodes.
   let controllerPlaces = Locked<[ControllerPlace]?>(nil)
   /// The same by the name of their subnetwork: whoever traces all subnetworks asks for each.
   let placesByName = Locked<[String: [ControllerPlace]]?>(nil)
-  /// The nodes at which traces of a tier end, by domain network and, where tiers are not partitioned, by tier: made
-  /// once for all subnetworks of it.
-  let boundaries = Locked<[TierKey: Set<Int32>]>([:])
   /// The direction of the flow that was found last.
   let flow = Locked<KeptFlow?>(nil)
   /// Where traces note what they have found, lent to one at a time; all states of a network share what the
   /// one without edits has.
   let scratch = Locked<[TraceScratch]>([])
+  /// Bytes for nodes, all 0, lent to one walk at a time; shared as the scratch is.
+  let marks = Locked<[ZeroedMemory<UInt8>]>([])
 }
 
 extension Topology {

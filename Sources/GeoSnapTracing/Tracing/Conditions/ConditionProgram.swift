@@ -113,23 +113,31 @@ struct ConditionProgram: Sendable {
 
   // MARK: Asking
 
-  /// The condition as one function, where it is a single comparison that nothing but features' values and types have
-  /// a say in: asked of all elements of a network, it takes a fraction of the time.
-  func plainTest(_ attributes: TraceAttributes) -> ((TraceElement) -> Bool)? {
-    guard steps.count == 1 else { return nil }
-    switch steps[0] {
-    case .integer(.column(let number), let comparison, let wanted):
-      guard let values = attributes.columns[number].plainIntegers else { return nil }
-      return { element in
-        guard element.feature >= 0 else { return false }
-        let value = values[Int(element.feature)]
-        return value != AttributeColumn.noInteger && comparison.holds(value, wanted)
+  /// Whether the condition can hold at parts of lines, or else at nodes, as far as the tables and asset types tell.
+  func mayHold(onLines: Bool, _ attributes: TraceAttributes) -> Bool {
+    var stack: [Bool] = []
+    for step in steps {
+      switch step {
+      case .integer(let source, _, _), .number(let source, _, _):
+        stack.append(attributes.mayHaveValue(source, onLines: onLines))
+      case .integers(let one, _, let other), .numbers(let one, _, let other):
+        stack.append(
+          attributes.mayHaveValue(one, onLines: onLines)
+            && attributes.mayHaveValue(other, onLines: onLines)
+        )
+      case .category(let number, let isWanted):
+        stack.append(attributes.mayHaveCategory(number, isWanted, onLines: onLines))
+      case .and(let count):
+        let parts = stack.suffix(count)
+        stack.removeLast(count)
+        stack.append(parts.allSatisfy { $0 })
+      case .or(let count):
+        let parts = stack.suffix(count)
+        stack.removeLast(count)
+        stack.append(parts.contains(true))
       }
-    case .category(let number, let isWanted):
-      let has = attributes.categories[number]
-      return { $0.type >= 0 && has[Int($0.type)] == isWanted }
-    default: return nil
     }
+    return stack.last ?? false
   }
 
   /// Whether the condition holds at an element.

@@ -49,7 +49,7 @@ struct KeptFlow: Sendable {
   fileprivate let reach: OutwardReach
   fileprivate let controllers: [(place: ControllerPlace, node: Int32)]
   fileprivate let barringStarts: [Int32]
-  fileprivate let boundaries: Set<Int32>
+  fileprivate let ending: TierEnding?
   fileprivate let drainsToSinks: Bool
   fileprivate let direction: FlowDirection
 }
@@ -66,7 +66,7 @@ extension Topology {
       return nil
     }
     var setting = setting
-    setting.boundaries = kept.boundaries
+    setting.ending = kept.ending
     setting.drainsToSinks = kept.drainsToSinks
     let stage = SubnetworkStage(
       choice: choice,
@@ -87,7 +87,7 @@ extension Topology {
       reach: stage.reach,
       controllers: stage.controllers,
       barringStarts: stage.barringStarts,
-      boundaries: stage.setting.boundaries,
+      ending: stage.setting.ending,
       drainsToSinks: stage.setting.drainsToSinks,
       direction: direction
     )

@@ -107,7 +107,7 @@ struct Propagation {
   private let nothing: [Propagator.Value]
   /// The values of the only propagator's attribute for each feature, where nothing else decides what
   /// becomes of a value; empty otherwise.
-  private let column: [Int64]
+  private let column: FeatureValues?
   /// Whether junctions have values of the attribute.
   private let asksNodes: Bool
   private let topology: Topology
@@ -120,7 +120,7 @@ struct Propagation {
     propagators = setting.propagators
     nothing = propagators.map(\.nothing)
     let plain = propagators.count == 1 ? propagators[0].plainColumn(setting.attributes) : nil
-    column = plain?.values ?? []
+    column = plain?.values
     asksNodes = plain?.areAtNodes ?? true
     topology = setting.topology
   }
@@ -199,7 +199,7 @@ struct Propagation {
   @inline(__always)
   private mutating func send(_ sender: Int, into edge: Int, _ number: Int) {
     let isLine = number >= 0 && topology.isLine(number)
-    if !column.isEmpty {
+    if column != nil {
       let own = isLine ? bits(of: topology.featureOrdinal(ofEdge: number)) : -1
       edges.take(nodes.sent[sender] & own, at: edge, round)
     } else {
@@ -238,7 +238,7 @@ struct Propagation {
 
   /// What is in an edge goes to a node.
   private mutating func send(_ sender: Int, to node: Int, _ number: Int, isInternal: Bool) {
-    if !column.isEmpty {
+    if column != nil {
       let own = asksNodes && number >= 0 ? bits(of: topology.featureOrdinal(ofNode: number)) : -1
       nodes.take(edges.sent[sender] & own, at: node, round)
     } else {
@@ -257,8 +257,8 @@ struct Propagation {
   /// The bits that a feature lets through: all where it has no value.
   @inline(__always)
   private func bits(of feature: Int32) -> Int64 {
-    guard feature >= 0 else { return -1 }
-    let own = column[Int(feature)]
+    guard feature >= 0, let column else { return -1 }
+    let own = column.integer(feature)
     return own == AttributeColumn.noInteger ? -1 : own
   }
 

@@ -44,7 +44,6 @@ struct SinglePhaseUnits {
   /// For each edge whether it counts.
   private let isCounted: [Bool]
   private let phases: TraceAttributes.Source
-  private let controllers: Set<Int32>
 
   /// Finds the banks.
   ///
@@ -67,7 +66,6 @@ struct SinglePhaseUnits {
     self.setting = setting
     self.isCounted = isCounted
     phases = source
-    controllers = setting.topology.controllerNodes
     find()
     if banks.isEmpty { return nil }
   }
@@ -90,7 +88,7 @@ struct SinglePhaseUnits {
   /// Whether a node is a terminal on the way of a unit; one of a controller is an end.
   private func isInner(_ node: Int) -> Bool {
     let number = region.nodes[node]
-    guard number >= 0, !controllers.contains(number),
+    guard number >= 0, !setting.topology.isController(number),
       setting.topology.hasSeveralTerminals(setting.topology.element(node: Int(number)))
     else { return false }
     return region.graph.halfEdges(of: node).count { isCounted[$0.edge] } == 2

@@ -11,6 +11,7 @@ struct Exploration {
   private let written: OverlayRows?
   private let hasWritten: Bool
   private let edgeBits: ConditionBits?
+  private let condition: ConditionProgram?
   private let spareEdges: Bool
   /// The edges at which the trace starts.
   private var startEdges: Set<Int32> = []
@@ -44,6 +45,7 @@ struct Exploration {
     written = topology.edits?.overlay.rows
     hasWritten = topology.edits != nil
     edgeBits = setting.barriers.edgeBits
+    condition = setting.barriers.condition
     spareEdges = setting.barriers.spareEdges
     runsToSinks = setting.drainsToSinks && !setting.usesDigitizedDirection
   }
@@ -55,7 +57,6 @@ struct Exploration {
   ///   - origins: Where to begin.
   ///   - scratch: Where to note what was found.
   ///   - visit: Told now and then how many elements were found.
-  ///   - closes: Whether the region gets its rows.
   /// - Returns: The region.
   /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
   @inline(never)
@@ -63,17 +64,39 @@ struct Exploration {
     _ setting: TraceSetting,
     from origins: [TraceOrigin],
     _ scratch: inout TraceScratch,
-    _ visit: ((Int) -> Void)?,
-    closing closes: Bool = true
+    _ visit: ((Int) -> Void)?
   ) throws(TraceError) -> TraceRegion {
     var exploration = Exploration(setting)
     let trace = scratch.begin()
     for origin in origins { exploration.begin(at: origin, trace, &scratch) }
-    try exploration.run(trace, &scratch, visit)
-    if exploration.region.hasBarringEdges { exploration.findFarEnds(trace, &scratch) }
-    exploration.region.joinHubs(setting)
-    if closes { exploration.region.close() }
-    return exploration.region
+    var head = 0
+    while exploration.goOn(&head, trace, &scratch) {
+      visit?(exploration.region.nodes.count + exploration.region.edges.count)
+      if Task.isCancelled { throw .cancelled }
+    }
+    visit?(exploration.region.nodes.count + exploration.region.edges.count)
+    return exploration.finish(trace, &scratch)
+  }
+
+  /// The same whatever becomes of the task.
+  static func wholeRegion(
+    _ setting: TraceSetting,
+    from origins: [TraceOrigin],
+    _ scratch: inout TraceScratch
+  ) -> TraceRegion {
+    var exploration = Exploration(setting)
+    let trace = scratch.begin()
+    for origin in origins { exploration.begin(at: origin, trace, &scratch) }
+    var head = 0
+    while exploration.goOn(&head, trace, &scratch) {}
+    return exploration.finish(trace, &scratch)
+  }
+
+  private mutating func finish(_ trace: UInt32, _ scratch: inout TraceScratch) -> TraceRegion {
+    if region.hasBarringEdges { findFarEnds(trace, &scratch) }
+    region.joinHubs(setting)
+    region.close()
+    return region
   }
 
   /// Begins somewhere.
@@ -136,48 +159,42 @@ struct Exploration {
     _ trace: UInt32,
     _ scratch: inout TraceScratch
   ) -> Int32 {
-    let entry = scratch.entries[node]
+    let entry = scratch[node]
     if entry.trace == trace { return entry.local }
     let local = Int32(region.nodes.count)
-    scratch.entries[node] = TraceScratch.Entry(trace: trace, local: local)
+    scratch[node] = TraceScratch.Entry(trace: trace, local: local)
     region.nodes.append(Int32(node))
     region.nodeMarks.append(
-      setting.barriers.concerns(node: node)
+      setting.barriers.concerns(node: node, setting.attributes)
         && setting.barriers.bars(node: node, setting.attributes)
         ? .bars : []
     )
     return local
   }
 
-  private mutating func run(
+  /// Looks at so many nodes more; whether some are left.
+  private mutating func goOn(
+    _ head: inout Int,
     _ trace: UInt32,
-    _ scratch: inout TraceScratch,
-    _ visit: ((Int) -> Void)?
-  ) throws(TraceError) {
-    var head = 0
-    var end = region.nodes.count
+    _ scratch: inout TraceScratch
+  ) -> Bool {
+    let end = head + Exploration.pace
     while head < region.nodes.count {
-      if head & (Exploration.pace - 1) == 0 && head > 0 {
-        visit?(region.nodes.count + region.edges.count)
-        if Task.isCancelled { throw .cancelled }
-      }
-      if head == end {
-        region.levels.append((Int32(end), Int32(region.edges.count)))
-        end = region.nodes.count
-      }
+      if head == end { return true }
       leave(Int32(head), trace, &scratch)
       head += 1
     }
-    region.levels.append((Int32(end), Int32(region.edges.count)))
-    visit?(region.nodes.count + region.edges.count)
+    return false
   }
 
   /// Whether a part of a line bars.
   @inline(__always)
   private func bars(_ edge: Int) -> Bool {
     if spareEdges { return false }
-    return edgeBits?.holds(atEdge: edge)
-      ?? setting.barriers.bars(edge: edge, setting.attributes)
+    guard let edgeBits, let condition else {
+      return setting.barriers.bars(edge: edge, setting.attributes)
+    }
+    return edgeBits.holds(atEdge: edge, condition, setting.attributes)
   }
 
   /// Looks at the edges of a node, unless it bars: those that may be passed, and those that bar, become
@@ -219,7 +236,7 @@ struct Exploration {
   ) {
     let edge = half.edge
     let other = Int(half.node)
-    let known = scratch.entries[other]
+    let known = scratch[other]
     if known.trace == trace {
       if known.local == local {
         if half.isAgainst { return }
@@ -267,10 +284,10 @@ struct Exploration {
     _ trace: UInt32,
     _ scratch: inout TraceScratch
   ) -> Int32 {
-    let entry = scratch.entries[node]
+    let entry = scratch[node]
     if entry.trace == trace { return entry.local }
     let local = Int32(region.nodes.count)
-    scratch.entries[node] = TraceScratch.Entry(trace: trace, local: local)
+    scratch[node] = TraceScratch.Entry(trace: trace, local: local)
     region.nodes.append(Int32(node))
     region.nodeMarks.append(.outside)
     return local

@@ -126,9 +126,10 @@ struct GrowingRegion {
   /// The controllers from which the commodity can come, with their nodes in the region.
   func candidates(
     _ wanted: [ControllerPlace],
+    in choice: TierChoice,
     _ setting: TraceSetting
   ) -> [(place: ControllerPlace, node: Int32)] {
-    exploration.region.candidates(wanted, setting, scratch)
+    exploration.region.candidates(wanted, in: choice, setting, scratch)
   }
 
   /// The region, with its rows.

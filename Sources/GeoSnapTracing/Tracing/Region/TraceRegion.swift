@@ -56,10 +56,6 @@ package struct TraceRegion {
   /// Whether some edge may be passed one way only.
   var isDirected = false
 
-  /// For each distance from the starts how many nodes and edges there are so far: the edges of a
-  /// distance are those that were found from its nodes.
-  var levels: [(nodes: Int32, edges: Int32)] = []
-
   /// The edges that leave each node.
   var graph = Graph(nodeCount: 0, from: [], to: [])
 

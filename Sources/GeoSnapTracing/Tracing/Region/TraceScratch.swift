@@ -9,11 +9,16 @@ package struct TraceScratch: Sendable {
     var local: Int32
   }
 
-  var entries: [Entry]
+  private var entries: ZeroedMemory<Entry>
   private var trace: UInt32 = 0
 
-  package init(nodeCount: Int) {
-    entries = [Entry](repeating: Entry(trace: 0, local: 0), count: nodeCount)
+  package init(nodeCount: Int) { entries = ZeroedMemory(count: nodeCount) }
+
+  /// What is noted of a node.
+  @inline(__always)
+  subscript(node: Int) -> Entry {
+    get { entries[node] }
+    nonmutating set { entries[node] = newValue }
   }
 
   /// The number that a node has in the region of the trace that was begun last; nil when it was not
@@ -23,16 +28,15 @@ package struct TraceScratch: Sendable {
     return entry.trace == trace && trace > 0 ? entry.local : nil
   }
 
-  /// Makes room for nodes that edits have added.
+  /// Makes room for nodes that edits have added, and for some more.
   mutating func widen(to nodeCount: Int) {
-    while entries.count < nodeCount { entries.append(Entry(trace: 0, local: 0)) }
+    if entries.count < nodeCount { self = TraceScratch(nodeCount: nodeCount + nodeCount / 8) }
   }
 
   /// Begins a trace: everything is unseen.
   mutating func begin() -> UInt32 {
     if trace == .max {
-      for index in entries.indices { entries[index].trace = 0 }
-      trace = 0
+      self = TraceScratch(nodeCount: entries.count)
     }
     trace += 1
     return trace
@@ -59,17 +63,22 @@ extension Topology {
   ///   - origins: Where to begin.
   ///   - setting: What bars.
   ///   - visit: Told now and then how many elements were found.
-  ///   - closes: Whether the region gets its rows.
   /// - Returns: The region.
   /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
   func region(
     from origins: [TraceOrigin],
     _ setting: TraceSetting,
-    _ visit: ((Int) -> Void)? = nil,
-    closing closes: Bool = true
+    _ visit: ((Int) -> Void)? = nil
   ) throws(TraceError) -> TraceRegion {
     var scratch = lentScratch()
     defer { giveBack(scratch) }
-    return try Exploration.region(setting, from: origins, &scratch, visit, closing: closes)
+    return try Exploration.region(setting, from: origins, &scratch, visit)
+  }
+
+  /// The same whatever becomes of the task.
+  func wholeRegion(from origins: [TraceOrigin], _ setting: TraceSetting) -> TraceRegion {
+    var scratch = lentScratch()
+    defer { giveBack(scratch) }
+    return Exploration.wholeRegion(setting, from: origins, &scratch)
   }
 }

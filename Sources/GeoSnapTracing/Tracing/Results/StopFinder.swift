@@ -106,7 +106,7 @@ struct StopFinder: Sendable {
       stops.add(setting.barriers.code(ofNode: number, topology), why.0, why.1)
       return
     }
-    if usesFilter && setting.filter.concerns(node: number)
+    if usesFilter && setting.filter.concerns(node: number, setting.attributes)
       && setting.filter.bars(node: number, setting.attributes)
     {
       let why = reason(setting.filter, setting.configuration.filter.barriers, node: number)
@@ -331,10 +331,10 @@ struct StopFinder: Sendable {
     if !setting.joinsAllTerminals && !passage.contains(.joined) {
       return (.validPath, "The device is set so that no path leads to \(terminal(other)).")
     }
-    if setting.boundaries.contains(Int32(node)) {
+    if setting.isBoundary(node) {
       return (.controller, "The subnetwork begins at this terminal of its controller.")
     }
-    if setting.boundaries.contains(Int32(other)) {
+    if setting.isBoundary(other) {
       return (.tierBoundary, "\(terminal(other)) controls a subnetwork of another tier.")
     }
     let condition = setting.configuration.traversability.barriers

@@ -2,8 +2,8 @@
 enum StopSource: Sendable {
   /// A walk that was kept.
   case walk(StopFinder)
-  /// A region all of which was returned, without rows: it is walked again.
-  case region(TraceRegion, TraceSetting)
+  /// The nodes from which all that is joined was returned: it is explored again.
+  case connected([TraceOrigin], TraceSetting)
   /// Stops that were worked out before: those of a result that was read.
   case told([TraceStop])
 
@@ -16,15 +16,15 @@ enum StopSource: Sendable {
     switch self {
     case .told(let stops): return stops
     case .walk(let finder): return finder.stops(withDeadEnds: deadEnds)
-    case .region(var region, let setting):
-      region.close()
+    case .connected(let origins, let setting):
+      // The trace is done: its stops are told whatever became of its task.
+      let region = setting.topology.wholeRegion(from: origins, setting)
       var walk = RegionWalk(
         region,
         setting,
         over: [TraceRegion.Ways](repeating: .both, count: region.edges.count),
         collecting: true
       )
-      // The trace is done: its stops are told whatever became of its task.
       walk.isCancellable = false
       walk.run(fromNodes: region.startNodes, edges: [])
       return StopFinder(region, setting, walk, nil, usingFilter: true)

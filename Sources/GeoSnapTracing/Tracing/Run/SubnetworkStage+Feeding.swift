@@ -53,12 +53,19 @@ extension SubnetworkStage {
 
 extension TraceRegion {
   /// The controllers from which the commodity can come, with their nodes in the region.
+  ///
+  /// - Parameters:
+  ///   - wanted: Those that were asked for; nil for all of the tier.
   func candidates(
-    _ wanted: [ControllerPlace],
+    _ wanted: [ControllerPlace]?,
+    in choice: TierChoice,
     _ setting: TraceSetting,
     _ scratch: TraceScratch
   ) -> [(place: ControllerPlace, node: Int32)] {
-    wanted.compactMap { place in
+    let topology = setting.topology
+    let places =
+      wanted ?? topology.controllerPlaces(at: nodes).filter { topology.controls($0, choice) }
+    return places.compactMap { place in
       guard let local = scratch.local(of: place.node),
         nodeMarks[Int(local)].isDisjoint(with: [.outside, .bars])
       else { return nil }

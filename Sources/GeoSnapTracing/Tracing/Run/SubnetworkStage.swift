@@ -52,8 +52,8 @@ package struct SubnetworkStage {
     var scratch = topology.lentScratch()
     defer { topology.giveBack(scratch) }
     setting.end(at: choice)
-    let wanted = (named ?? topology.controllerPlaces).filter { topology.controls($0, choice) }
-    if named != nil, !setting.propagators.contains(where: \.rewrites),
+    let wanted = named?.filter { topology.controls($0, choice) }
+    if let wanted, !setting.propagators.contains(where: \.rewrites),
       let stage = try SubnetworkStage(
         growingFrom: wanted,
         origins,
@@ -70,7 +70,6 @@ package struct SubnetworkStage {
       wanted,
       setting,
       choice,
-      isNamed: named != nil,
       &scratch,
       progress
     )
@@ -91,8 +90,7 @@ package struct SubnetworkStage {
     defer { topology.giveBack(scratch) }
     let region = try Exploration.region(setting, from: origins, &scratch, progress)
     try TraceError.checkCancellation()
-    let wanted = topology.controllerPlaces.filter { topology.controls($0, choice) }
-    let candidates = region.candidates(wanted, setting, scratch)
+    let candidates = region.candidates(nil, in: choice, setting, scratch)
     return SubnetworkStage(
       choice: choice,
       setting: setting,
@@ -106,17 +104,16 @@ package struct SubnetworkStage {
   /// Explores what the starts are joined with, and follows what comes out of the controllers there.
   package init(
     from origins: [TraceOrigin],
-    _ wanted: [ControllerPlace],
+    _ wanted: [ControllerPlace]?,
     _ setting: TraceSetting,
     _ choice: TierChoice,
-    isNamed: Bool,
     _ scratch: inout TraceScratch,
     _ progress: ((Int) -> Void)?
   ) throws(TraceError) {
     let topology = setting.topology
     let region = try Exploration.region(setting, from: origins, &scratch, progress)
     try TraceError.checkCancellation()
-    let candidates = region.candidates(wanted, setting, scratch)
+    let candidates = region.candidates(wanted, in: choice, setting, scratch)
 
     let openNodes = region.openStartNodes
     let openEdges = region.startEdges.indices.filter { !region.startExits[$0].isEmpty }
@@ -124,7 +121,7 @@ package struct SubnetworkStage {
     var reach = OutwardReach(region, from: candidates.map(\.node), setting)
     try TraceError.checkCancellation()
     var feeding = candidates
-    if !isNamed {
+    if wanted == nil {
       // What is reached is reached from some controller; from which, one walk back tells for all.
       var fed: [Int32] = []
       for node in openNodes {
@@ -156,7 +153,7 @@ package struct SubnetworkStage {
         try TraceError.checkCancellation()
       }
     }
-    if !setting.functionBarriers.isEmpty && !isNamed && !feeding.isEmpty {
+    if !setting.functionBarriers.isEmpty && wanted == nil && !feeding.isEmpty {
       let within = region.edges.indices.map { reach.reaches(edge: $0) ? TraceRegion.Ways.both : [] }
       for number in 0..<openNodes.count + openEdges.count {
         try TraceError.checkCancellation()
@@ -194,7 +191,7 @@ package struct SubnetworkStage {
     _ progress: ((Int) -> Void)?
   ) throws(TraceError) {
     var growing = GrowingRegion(from: origins, setting, &scratch, progress)
-    controllers = growing.candidates(wanted, setting)
+    controllers = growing.candidates(wanted, in: choice, setting)
     var propagation = Propagation(setting)
     propagation.run(from: controllers.map(\.node), over: &growing)
     let region = growing.finish(&scratch)
@@ -211,7 +208,7 @@ package struct SubnetworkStage {
 extension TraceSetting {
   /// Ends at the controllers of a tier.
   fileprivate mutating func end(at choice: TierChoice) {
-    boundaries = topology.boundaries(of: choice)
+    ending = choice.ending(in: topology)
     drainsToSinks = choice.domainNetwork.subnetworkControllerType == .sink
   }
 

@@ -15,25 +15,119 @@ package struct ControllerPlace: Sendable {
   let domain: Int
 }
 
+/// The controllers at which a trace of a tier ends: those of all tiers where these are partitioned.
+struct TierEnding: Sendable {
+  /// The number of the domain network.
+  private let domain: Int
+  /// The tier, in lower case; nil for all.
+  private let tierName: String?
+  private let columns: ControllerColumns
+
+  /// The controllers of all tiers of a domain network, or of one.
+  init(_ topology: Topology, domain: Int, tierName: String? = nil) {
+    self.domain = domain
+    self.tierName = tierName?.lowercased()
+    columns = topology.controllerColumns
+  }
+
+  /// Whether a trace ends at a node.
+  func holds(at node: Int32, _ topology: Topology) -> Bool {
+    topology.isController(node, columns) { place in
+      guard place.domain == domain else { return false }
+      guard let tierName, let name = place.controller.tierName, !name.isEmpty else { return true }
+      return name.lowercased() == tierName
+    }
+  }
+}
+
+extension TierChoice {
+  /// The controllers at which a trace of the tier ends.
+  func ending(in topology: Topology) -> TierEnding {
+    let isPartitioned = domainNetwork.tierDefinition == .partitioned
+    return TierEnding(topology, domain: domain, tierName: isPartitioned ? nil : tier.name)
+  }
+}
+
 extension Topology {
   /// The controllers that have a place in the graph, in the order of features.
   package var controllerPlaces: [ControllerPlace] {
     if let known = traceCaches.controllerPlaces.withLock({ $0 }) { return known }
-    var places: [ControllerPlace] = []
-    for controller in subnetworkControllers {
-      let range = nodes(of: controller.feature)
-      let type = network.assetTypeOrdinal(at: network.ordinal(of: controller.feature))
-      guard controller.terminal < range.count, type >= 0 else { continue }
-      places.append(
-        ControllerPlace(
-          controller: controller,
-          node: Int32(range.lowerBound + controller.terminal),
-          domain: Int(rules.classes[Int(type)].domain)
-        )
-      )
-    }
+    let places = subnetworkControllers.compactMap { place(of: $0) }
     traceCaches.controllerPlaces.withLock { $0 = places }
     return places
+  }
+
+  private func place(of controller: SubnetworkController) -> ControllerPlace? {
+    let range = nodes(of: controller.feature)
+    let type = network.assetTypeOrdinal(at: network.ordinal(of: controller.feature))
+    guard controller.terminal < range.count, type >= 0 else { return nil }
+    return ControllerPlace(
+      controller: controller,
+      node: Int32(range.lowerBound + controller.terminal),
+      domain: Int(rules.classes[Int(type)].domain)
+    )
+  }
+
+  /// The controllers at some nodes, in the order of features.
+  ///
+  /// - Complexity: O(n + k log k) for n nodes and k controllers.
+  func controllerPlaces(at nodes: [Int32]) -> [ControllerPlace] {
+    let columns = controllerColumns
+    let named = nodes.filter { names(atNode: $0, columns) }
+    if named.isEmpty { return [] }
+    let wanted = Set(named)
+    return controllerPlaces(ofFeaturesAt: named).filter { wanted.contains($0.node) }
+  }
+
+  /// The controllers at some nodes and at other nodes of their features, in the order of features.
+  func controllerPlaces(ofFeaturesAt nodes: [Int32]) -> [ControllerPlace] {
+    let columns = controllerColumns
+    var features: Set<FeatureID> = []
+    for node in nodes where names(atNode: node, columns) {
+      features.insert(network.feature(ordinal: featureOrdinal(ofNode: Int(node))))
+    }
+    return Array(features).rising { Int($0.table) << 32 | Int($0.row) }.flatMap { feature in
+      controllers(feature, columns).compactMap { place(of: $0) }
+    }
+  }
+
+  /// Whether a controller stands at a node.
+  func isController(_ node: Int32) -> Bool { isController(node, controllerColumns) { _ in true } }
+
+  /// Whether a controller stands at a node that is as wanted.
+  func isController(
+    _ node: Int32,
+    _ columns: ControllerColumns,
+    where isWanted: (ControllerPlace) -> Bool
+  ) -> Bool {
+    guard names(atNode: node, columns) else { return false }
+    let feature = network.feature(ordinal: featureOrdinal(ofNode: Int(node)))
+    return controllers(feature, columns).contains { controller in
+      place(of: controller).map { $0.node == node && isWanted($0) } ?? false
+    }
+  }
+
+  /// Whether the feature of a node names a subnetwork that it controls; of changed features it may.
+  private func names(atNode node: Int32, _ columns: ControllerColumns) -> Bool {
+    let ordinal = featureOrdinal(ofNode: Int(node))
+    guard ordinal >= 0 else { return false }
+    return columns.hasName(ordinal)
+      || edits != nil && network.isChanged(network.feature(ordinal: ordinal))
+  }
+
+  private func controllers(
+    _ feature: FeatureID,
+    _ columns: ControllerColumns
+  ) -> [SubnetworkController] {
+    edits != nil && network.isChanged(feature)
+      ? network.controllers(feature) : network.base.controllers(feature, columns)
+  }
+
+  fileprivate var controllerColumns: ControllerColumns {
+    if let known = traceCaches.controllerColumns.withLock({ $0 }) { return known }
+    let columns = ControllerColumns(network.base)
+    traceCaches.controllerColumns.withLock { $0 = columns }
+    return columns
   }
 
   /// The controllers of a subnetwork that have a place in the graph, in the order of features.
@@ -89,22 +183,6 @@ extension Topology {
     guard place.domain == choice.domain else { return false }
     guard let name = place.controller.tierName, !name.isEmpty else { return true }
     return name == choice.tier.name || name.lowercased() == choice.tier.name.lowercased()
-  }
-
-  /// The nodes of the controllers at which a trace of a tier ends: those of all tiers where these are partitioned.
-  func boundaries(of choice: TierChoice) -> Set<Int32> {
-    let isPartitioned = choice.domainNetwork.tierDefinition == .partitioned
-    let key = TraceCaches.TierKey(
-      domain: choice.domain,
-      tierName: isPartitioned ? nil : choice.tier.name
-    )
-    if let known = traceCaches.boundaries.withLock({ $0[key] }) { return known }
-    let ending = controllerPlaces.filter { place in
-      isPartitioned ? place.domain == choice.domain : controls(place, choice)
-    }
-    let nodes = Set(ending.map(\.node))
-    traceCaches.boundaries.withLock { $0[key] = nodes }
-    return nodes
   }
 
   /// The tier that a trace is in.
@@ -220,16 +298,14 @@ extension Topology {
       })
     else { return [] }
     var setting = try TraceSetting(TraceConfiguration(), of: self)
-    let places = controllerPlaces.filter { $0.domain == first.domain }
-    setting.boundaries = Set(places.map(\.node))
+    setting.ending = TierEnding(self, domain: first.domain)
     let region = try region(from: origins, setting)
-    var nodes: Set<Int32> = []
+    var nodes: [Int32] = []
     for node in region.nodes.indices where !region.nodeMarks[node].contains(.outside) {
-      nodes.insert(region.nodes[node])
+      nodes.append(region.nodes[node])
     }
-    return choices.filter { choice in
-      places.contains { nodes.contains($0.node) && controls($0, choice) }
-    }
+    let places = controllerPlaces(at: nodes)
+    return choices.filter { choice in places.contains { controls($0, choice) } }
   }
 }
 

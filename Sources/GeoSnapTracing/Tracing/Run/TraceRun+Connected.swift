@@ -6,8 +6,9 @@ extension TraceRun {
     var setting = setting
     setting.joinsAllTerminals = true
     if setting.returnsAllExplored && !origins.contains(where: { $0.edge >= 0 }) {
-      let region = try topology.region(from: origins, setting, progress, closing: false)
-      return takeAll(of: region, setting)
+      codes = try ConnectedWalk.codes(from: origins.map(\.node), setting, progress)
+      stopSources.append(.connected(origins, setting))
+      return
     }
     let region = try explore(setting, origins)
     let allowed = [TraceRegion.Ways](repeating: .both, count: region.edges.count)
@@ -18,34 +19,6 @@ extension TraceRun {
     try TraceError.checkCancellation()
     walk.run(fromNodes: open, edges: edges)
     try collect(region, setting, walk, over: allowed, from: edges, nil, barringStarts: barring)
-  }
-
-  /// Takes a region as the answer, in the order of a walk: the nodes of a distance, then their edges.
-  private mutating func takeAll(of region: TraceRegion, _ setting: TraceSetting) {
-    stopSources.append(.region(region, setting))
-    codes.reserveCapacity(region.nodes.count + region.edges.count)
-    let includesBarriers = configuration.includesBarriers
-    let firstEdge = Int32(topology.nodeLimit)
-    var (node, edge) = (0, 0)
-    for level in region.levels {
-      while node < level.nodes {
-        let number = region.nodes[node]
-        if topology.featureOrdinal(ofNode: Int(number)) >= 0,
-          includesBarriers || !region.nodeMarks[node].contains(.bars)
-            || topology.hasSeveralTerminals(topology.element(node: Int(number)))
-        {
-          codes.append(number)
-        }
-        node += 1
-      }
-      while edge < level.edges {
-        let number = region.edges[edge]
-        if topology.isLine(Int(number)), includesBarriers || region.isPassable(edge) {
-          codes.append(firstEdge + number)
-        }
-        edge += 1
-      }
-    }
   }
 
   /// Upstream or downstream by the direction in which lines are drawn.

@@ -105,14 +105,13 @@ extension TraceRun {
 
   /// The controllers of other tiers whose devices a walk away from its own has met.
   func lowerOrigins(_ stage: SubnetworkStage, _ walk: RegionWalk) -> [TraceOrigin] {
-    var features: Set<Int32> = []
+    var nodes: [Int32] = []
     for item in walk.order where Int(item) < stage.region.nodes.count {
-      features.insert(topology.featureOrdinal(ofNode: Int(stage.region.nodes[Int(item)])))
+      nodes.append(stage.region.nodes[Int(item)])
     }
     let own = Set(stage.controllers.map(\.place.node))
-    return topology.controllerPlaces.filter { place in
+    return topology.controllerPlaces(ofFeaturesAt: nodes).filter { place in
       place.domain == stage.choice.domain && !own.contains(place.node)
-        && features.contains(topology.network.ordinal(of: place.controller.feature))
         && !topology.controls(place, stage.choice)
     }.map { TraceOrigin(node: Int($0.node)) }
   }

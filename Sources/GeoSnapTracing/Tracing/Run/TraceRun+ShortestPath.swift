@@ -38,7 +38,7 @@ extension TraceRun {
   func bars(_ node: Int32, _ region: TraceRegion, _ setting: TraceSetting) -> Bool {
     let number = Int(region.nodes[Int(node)])
     return region.nodeMarks[Int(node)].contains(.bars)
-      || (number >= 0 && setting.filter.concerns(node: number)
+      || (number >= 0 && setting.filter.concerns(node: number, setting.attributes)
         && setting.filter.bars(node: number, setting.attributes))
   }
 
@@ -50,7 +50,8 @@ extension TraceRun {
     region.edges.indices.map { edge in
       let number = Int(region.edges[edge])
       let ends = [region.from[edge], region.to[edge]]
-      if number >= 0 && topology.isLine(number) && setting.filter.concerns(edge: number)
+      if number >= 0 && topology.isLine(number)
+        && setting.filter.concerns(edge: number, setting.attributes)
         && setting.filter.bars(edge: number, setting.attributes)
       {
         return []

@@ -73,9 +73,7 @@ extension TraceRun {
   private func begins(at place: TraceOrigin, in tier: TierChoice) -> Bool {
     let drains = tier.domainNetwork.subnetworkControllerType == .sink
     return (parameters.type == .downstream) == drains
-      || topology.controllerPlaces.contains {
-        $0.node == place.node && topology.controls($0, tier)
-      }
+      || topology.controllerPlaces(at: [place.node]).contains { topology.controls($0, tier) }
   }
 
   /// Whether a controller of a tier feeds a place, by itself.

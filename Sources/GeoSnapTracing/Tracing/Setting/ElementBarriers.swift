@@ -35,8 +35,8 @@ struct ElementBarriers: Sendable {
 
   /// Notes which elements may bar at all, once everything is set.
   mutating func settle() {
-    let asksNodes = condition != nil && scope != .edges && bits?.holdsAtNodes != false
-    let asksEdges = condition != nil && scope != .junctions && bits?.holdsAtEdges != false
+    let asksNodes = condition != nil && scope != .edges && bits?.mayHoldAtNodes != false
+    let asksEdges = condition != nil && scope != .junctions && bits?.mayHoldAtEdges != false
     spareNodes = nodes.isEmpty && blocked.isEmpty && !asksNodes
     spareEdges = edges.isEmpty && blocked.isEmpty && !asksEdges
     let decides = blocked.isEmpty && exempt.isEmpty
@@ -97,17 +97,18 @@ struct ElementBarriers: Sendable {
 
   /// Whether a node may bar, or shut its device: of most nodes a bit says that they do not.
   @inline(__always)
-  func concerns(node: Int) -> Bool {
+  func concerns(node: Int, _ attributes: TraceAttributes) -> Bool {
     if spareNodes { return false }
-    guard let nodeBits, nodes.isEmpty else { return true }
-    return nodeBits.holds(atNode: node)
+    guard let nodeBits, let condition, nodes.isEmpty else { return true }
+    return nodeBits.holds(atNode: node, condition, attributes)
   }
 
   /// Whether a part of a line may bar.
   @inline(__always)
-  func concerns(edge: Int) -> Bool {
+  func concerns(edge: Int, _ attributes: TraceAttributes) -> Bool {
     if spareEdges { return false }
-    return edgeBits?.holds(atEdge: edge) ?? true
+    guard let edgeBits, let condition else { return true }
+    return edgeBits.holds(atEdge: edge, condition, attributes)
   }
 
   /// Whether a node bars.
@@ -115,7 +116,9 @@ struct ElementBarriers: Sendable {
   func bars(node: Int, _ attributes: TraceAttributes) -> Bool {
     if spareNodes { return false }
     if !nodes.isEmpty && nodes.contains(Int32(node)) { return true }
-    if let nodeBits, !nodeBits.holds(atNode: node) { return false }
+    if let nodeBits, let condition, !nodeBits.holds(atNode: node, condition, attributes) {
+      return false
+    }
     let element = attributes.topology.element(node: node)
     return !attributes.topology.hasSeveralTerminals(element) && holds(at: element, attributes)
   }
@@ -124,7 +127,9 @@ struct ElementBarriers: Sendable {
   @inline(never)
   func shuts(node: Int, _ attributes: TraceAttributes) -> Bool {
     if spareNodes { return false }
-    if let nodeBits { return nodeBits.holds(atNode: node) }
+    if let nodeBits, let condition {
+      return nodeBits.holds(atNode: node, condition, attributes)
+    }
     return holds(at: attributes.topology.element(node: node), attributes)
   }
 
@@ -133,7 +138,9 @@ struct ElementBarriers: Sendable {
   func bars(edge: Int, _ attributes: TraceAttributes) -> Bool {
     if spareEdges { return false }
     if !edges.isEmpty && edges[Int32(edge)] != nil { return true }
-    if let edgeBits { return edgeBits.holds(atEdge: edge) }
+    if let edgeBits, let condition {
+      return edgeBits.holds(atEdge: edge, condition, attributes)
+    }
     return holds(at: attributes.topology.element(edge: edge), attributes)
   }
 }

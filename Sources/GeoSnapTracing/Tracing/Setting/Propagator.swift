@@ -99,9 +99,9 @@ struct Propagator: Sendable {
 
   /// The values of features, where they alone decide which bits pass, and whether junctions are among
   /// them; nil otherwise.
-  func plainColumn(_ attributes: TraceAttributes) -> (values: [Int64], areAtNodes: Bool)? {
+  func plainColumn(_ attributes: TraceAttributes) -> (values: FeatureValues, areAtNodes: Bool)? {
     guard function == .bitwiseAnd, substitution == nil, case .column(let number) = source,
-      let values = attributes.columns[number].plainIntegers
+      let values = attributes.columns[number].plainValues
     else { return nil }
     let definition = attributes.topology.network.definition
     let sources = definition.networkAttribute(named: attributeName)?.assignments.map(\.sourceID)

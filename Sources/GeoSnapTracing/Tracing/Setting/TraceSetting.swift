@@ -16,7 +16,9 @@ package struct TraceSetting: Sendable {
   var joinsAllTerminals = false
   /// Whether what joins is passed both ways, whatever direction devices have.
   var ignoresDirection = false
-  /// The nodes of controllers at which a subnetwork ends: internal edges there are shut.
+  /// The controllers at which a subnetwork ends: internal edges there are shut.
+  var ending: TierEnding?
+  /// Other nodes that end a trace as controllers do.
   var boundaries: Set<Int32> = []
   /// Whether the commodity runs to the controllers.
   var drainsToSinks = false
@@ -131,14 +133,27 @@ package struct TraceSetting: Sendable {
       joinsAllTerminals
       ? [.joined, .forth, .back] : topology.passage(ofInternal: edge)
     guard passage.contains(.joined) else { return [] }
-    if !boundaries.isEmpty
-      && (boundaries.contains(Int32(node)) || boundaries.contains(Int32(other)))
-    {
+    if isBoundary(node) || isBoundary(other) { return [] }
+    if barriers.concerns(node: node, attributes) && barriers.shuts(node: node, attributes) {
       return []
     }
-    if barriers.concerns(node: node) && barriers.shuts(node: node, attributes) { return [] }
-    if barriers.concerns(node: other) && barriers.shuts(node: other, attributes) { return [] }
+    if barriers.concerns(node: other, attributes) && barriers.shuts(node: other, attributes) {
+      return []
+    }
     return passage
+  }
+
+  /// Whether a subnetwork ends at a node.
+  @inline(__always)
+  func isBoundary(_ node: Int) -> Bool {
+    if ending == nil && boundaries.isEmpty { return false }
+    return isEndOfSubnetwork(node)
+  }
+
+  @inline(never)
+  private func isEndOfSubnetwork(_ node: Int) -> Bool {
+    if !boundaries.isEmpty && boundaries.contains(Int32(node)) { return true }
+    return ending?.holds(at: Int32(node), topology) ?? false
   }
 
   /// Whether an internal edge may be passed at all.

@@ -246,7 +246,7 @@ struct IsolationSearch {
   /// Whether what can be shut shuts the ways within a device at one of its terminals.
   private func isShut(terminal node: Int32) -> Bool {
     let number = Int(region.nodes[Int(node)])
-    return number >= 0 && setting.filter.concerns(node: number)
+    return number >= 0 && setting.filter.concerns(node: number, setting.attributes)
       && setting.filter.shuts(node: number, setting.attributes)
   }
 
@@ -263,13 +263,14 @@ struct IsolationSearch {
 
   private func isShutoff(node: Int32) -> Bool {
     let number = Int(region.nodes[Int(node)])
-    return number >= 0 && setting.filter.concerns(node: number)
+    return number >= 0 && setting.filter.concerns(node: number, setting.attributes)
       && setting.filter.bars(node: number, setting.attributes)
   }
 
   private func isShutoff(edge: Int32) -> Bool {
     let number = Int(region.edges[Int(edge)])
-    return number >= 0 && topology.isLine(number) && setting.filter.concerns(edge: number)
+    return number >= 0 && topology.isLine(number)
+      && setting.filter.concerns(edge: number, setting.attributes)
       && setting.filter.bars(edge: number, setting.attributes)
   }
 }

@@ -185,7 +185,8 @@ struct RegionWalk {
     let isDevice = topology.hasSeveralTerminals(element)
     var isBarred =
       region.nodeMarks[node].contains(.bars)
-      || (filter.concerns(node: number) && filter.bars(node: number, setting.attributes))
+      || (filter.concerns(node: number, setting.attributes)
+        && filter.bars(node: number, setting.attributes))
     if !functions.isEmpty {
       let rose = accumulate(Int32(node), element, share: 1)
       isBarred = isBarred || rose
@@ -199,11 +200,13 @@ struct RegionWalk {
       guard allowed[edge].contains(half.isAgainst ? .back : .forth), !isSeen[nodeCount + edge]
       else { continue }
       if region.edgeMarks[edge].contains(.isInternal) && !filter.spareNodes {
-        if filter.concerns(node: number) && filter.shuts(node: number, setting.attributes) {
+        if filter.concerns(node: number, setting.attributes)
+          && filter.shuts(node: number, setting.attributes)
+        {
           continue
         }
         let other = region.nodes[Int(half.node)]
-        if other >= 0 && filter.concerns(node: Int(other))
+        if other >= 0 && filter.concerns(node: Int(other), setting.attributes)
           && filter.shuts(node: Int(other), setting.attributes)
         {
           continue
@@ -228,7 +231,8 @@ struct RegionWalk {
       guard bitset == nil || isStart || sharesBits(topology.element(edge: number)) else { return }
       isBarred =
         isBarred
-        || (filter.concerns(edge: number) && filter.bars(edge: number, setting.attributes))
+        || (filter.concerns(edge: number, setting.attributes)
+          && filter.bars(edge: number, setting.attributes))
     }
     var exits = exits
     // A start that bars is not walked from, so that one that is walked from is returned.
@@ -269,7 +273,7 @@ struct RegionWalk {
         reach.map({ $0.reaches(node: Int(half.node)) }) ?? true
       else { continue }
       let terminal = region.nodes[Int(half.node)]
-      if filter.concerns(node: Int(terminal))
+      if filter.concerns(node: Int(terminal), setting.attributes)
         && filter.shuts(node: Int(terminal), setting.attributes)
       {
         continue

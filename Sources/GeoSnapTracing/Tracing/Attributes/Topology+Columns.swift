@@ -3,10 +3,9 @@ internal import GeoSnapSupport
 extension Topology {
   /// The values of a network attribute, as edits have left them.
   ///
-  /// - Complexity: Linear in the network when it is first asked for, and in what edits have changed when it is
-  ///   first asked for after a commit.
-  package func column(of attribute: NetworkAttribute) -> AttributeColumn {
-    if let known = caches.columns.withLock({ $0[attribute] }) { return known }
+  /// - Complexity: Linear in what edits have changed when it is first asked for after a commit.
+  func column(of attribute: NetworkAttribute) -> AttributeColumn {
+    if let known = traceCaches.columns.withLock({ $0[attribute] }) { return known }
     var column: AttributeColumn
     if edits == nil {
       column = AttributeColumn(attribute, of: network.base)
@@ -28,7 +27,7 @@ extension Topology {
         }
       }
     }
-    caches.columns.withLock { $0[attribute] = column }
+    traceCaches.columns.withLock { $0[attribute] = column }
     return column
   }
 
@@ -37,7 +36,7 @@ extension Topology {
   ///
   /// - Returns: How many there are, and the first; nil when there are none.
   /// - Complexity: Linear in the tables whose field is of another kind than the attribute.
-  package func unreadableValues(
+  func unreadableValues(
     of attribute: NetworkAttribute
   ) -> (count: Int, first: FeatureID, value: AttributeValue)? {
     let isWhole = attribute.dataType == .integer || attribute.dataType == .boolean

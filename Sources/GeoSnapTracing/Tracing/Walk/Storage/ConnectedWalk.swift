@@ -1,0 +1,184 @@
+internal import CHints
+internal import GeoSnapColumns
+internal import GeoSnapSupport
+
+// Pointers are into the columns of the packed graph, which this keeps, and into the queue only to fetch memory that is
+// not read: their places are below the counts of these.
+/// Collects all that is joined with some nodes, where nothing is asked of elements but whether they bar: a breadth-first
+/// search over the rows of the network.
+///
+/// It notes one byte for each node, and keeps nothing of the edges but the answer.
+struct ConnectedWalk {
+  /// The answer: the nodes of a distance from the starts, then the edges that were found from them.
+  ///
+  /// Nodes by number, edges from the number of nodes.
+  private(set) var codes: [Int32] = []
+
+  private let setting: TraceSetting
+  private let topology: Topology
+  private let graph: Graph
+  /// The rows that edits have written; nil where there are none.
+  private let written: OverlayRows?
+  private let edgeBits: ConditionBits?
+  private let condition: ConditionProgram?
+  private let spareEdges: Bool
+  private let spareNodes: Bool
+  private let includesBarriers: Bool
+  private let firstEdge: Int32
+  private let marks: ZeroedMemory<UInt8>
+  /// The nodes in the order in which they were found.
+  private var queue: [Int32] = []
+
+  private static let found: UInt8 = 1
+  private static let barring: UInt8 = 2
+  private static let left: UInt8 = 3
+
+  /// - Parameter marks: One byte for each node, all 0; they are when the walk is over.
+  private init(_ setting: TraceSetting, _ marks: ZeroedMemory<UInt8>) {
+    self.setting = setting
+    self.marks = marks
+    topology = setting.topology
+    graph = topology.packed.graph
+    written = topology.edits?.overlay.rows
+    edgeBits = setting.barriers.edgeBits
+    condition = setting.barriers.condition
+    spareEdges = setting.barriers.spareEdges
+    spareNodes = setting.barriers.spareNodes
+    includesBarriers = setting.configuration.includesBarriers
+    firstEdge = Int32(topology.nodeLimit)
+  }
+
+  /// Collects what is joined with some nodes.
+  ///
+  /// - Parameters:
+  ///   - nodes: Where to begin.
+  ///   - setting: What bars.
+  ///   - visit: Told now and then how many elements were found.
+  /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
+  /// - Complexity: O(n) for n nodes and edges found.
+  static func codes(
+    from nodes: [Int32],
+    _ setting: TraceSetting,
+    _ visit: ((Int) -> Void)?
+  ) throws(TraceError) -> [Int32] {
+    let topology = setting.topology
+    var walk = ConnectedWalk(setting, topology.lentMarks())
+    defer {
+      for node in walk.queue { walk.marks[Int(node)] = 0 }
+      topology.giveBack(walk.marks)
+    }
+    for node in nodes where walk.marks[Int(node)] == 0 { walk.find(Int(node)) }
+    try walk.run(visit)
+    return walk.codes
+  }
+
+  private mutating func run(_ visit: ((Int) -> Void)?) throws(TraceError) {
+    var level = 0..<queue.count
+    var checked = 0
+    while !level.isEmpty {
+      for place in level { take(Int(queue[place])) }
+      var place = level.lowerBound
+      while place < level.upperBound {
+        if place - checked >= Exploration.pace {
+          checked = place
+          visit?(codes.count)
+          if Task.isCancelled { throw .cancelled }
+        }
+        let end = min(level.upperBound, place + Exploration.pace)
+        leave(place..<end)
+        place = end
+      }
+      level = level.upperBound..<queue.count
+    }
+    visit?(codes.count)
+  }
+
+  /// Takes a node into the answer, if it is part of it.
+  @inline(__always)
+  private mutating func take(_ node: Int) {
+    guard topology.featureOrdinal(ofNode: node) >= 0 else { return }
+    if !spareNodes && !includesBarriers && marks[node] == ConnectedWalk.barring
+      && !topology.hasSeveralTerminals(topology.element(node: node))
+    {
+      return
+    }
+    codes.append(Int32(truncatingIfNeeded: node))
+  }
+
+  /// Looks at the edges of some nodes of the queue, unless these bar.
+  private mutating func leave(_ places: Range<Int>) {
+    // Rows are read from memory that is far away: it is asked for some nodes ahead.
+    let starts = unsafe graph.starts.start
+    let halves = unsafe graph.halves.start
+    for place in places {
+      if place + 12 < queue.count {
+        unsafe chints_prefetch(starts + Int(queue[place + 12]))
+      }
+      if place + 6 < queue.count, Int(queue[place + 6]) < graph.nodeCount {
+        unsafe chints_prefetch(halves + Int(graph.starts[Int(queue[place + 6])]))
+      }
+      let node = Int(queue[place])
+      if marks[node] == ConnectedWalk.barring { continue }
+      marks[node] = ConnectedWalk.left
+      if let written, written.hasRow(node) {
+        written.forEachHalfEdge(of: node) { pass($0, from: node) }
+        continue
+      }
+      for half in graph.places(of: node) { pass(graph.halves[half], from: node) }
+    }
+    withExtendedLifetime(graph) {}
+  }
+
+  /// Looks at one edge of a node.
+  @inline(__always)
+  private mutating func pass(_ half: HalfEdge, from node: Int) {
+    let (edge, other) = (half.edge, Int(half.node))
+    let mark = marks[other]
+    // An edge is found from the end that is left first, and a loop from its first end.
+    if mark == ConnectedWalk.left && (other != node || half.isAgainst) { return }
+    if topology.isLine(edge) {
+      let bars = bars(edge)
+      if !bars || includesBarriers {
+        codes.append(firstEdge &+ Int32(truncatingIfNeeded: edge))
+      }
+      if bars { return }
+    } else if topology.isInternal(edge) {
+      guard setting.passage(ofInternal: edge, from: node, to: other).contains(.joined) else {
+        return
+      }
+    }
+    if mark == 0 { find(other) }
+  }
+
+  @inline(__always)
+  private mutating func find(_ node: Int) {
+    let bars =
+      !spareNodes && setting.barriers.concerns(node: node, setting.attributes)
+      && setting.barriers.bars(node: node, setting.attributes)
+    marks[node] = bars ? ConnectedWalk.barring : ConnectedWalk.found
+    queue.append(Int32(truncatingIfNeeded: node))
+  }
+
+  /// Whether a part of a line bars.
+  @inline(__always)
+  private func bars(_ edge: Int) -> Bool {
+    if spareEdges { return false }
+    guard let edgeBits, let condition else {
+      return setting.barriers.bars(edge: edge, setting.attributes)
+    }
+    return edgeBits.holds(atEdge: edge, condition, setting.attributes)
+  }
+}
+
+extension Topology {
+  /// Lends a byte for each node, all 0, to one walk, which gives it back so.
+  fileprivate func lentMarks() -> ZeroedMemory<UInt8> {
+    let kept = sharedTraceCaches.marks.withLock { $0.popLast() }
+    if let kept, kept.count >= nodeLimit { return kept }
+    return ZeroedMemory(count: edits == nil ? nodeLimit : nodeLimit + nodeLimit / 8)
+  }
+
+  fileprivate func giveBack(_ marks: ZeroedMemory<UInt8>) {
+    sharedTraceCaches.marks.withLock { $0.append(marks) }
+  }
+}
