@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 
-/// Measures the searches of graphs on the trace network of a workload.
+/// Measures traces of the trace network of a workload.
 struct TraceBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Measures searches of the graph that is a workload's trace network.",
+    abstract: "Measures traces of a workload's trace network, as a network of features.",
     discussion: """
       \(TraceJob.allCases.map { "\($0.rawValue): \($0.does)." }.joined(separator: " ")) --repetitions \
       and --json are as without a subcommand; Rivals/run --traces runs it beside csr_bfs and igraph.
@@ -32,17 +32,12 @@ struct TraceBench: ParsableCommand {
   func run() throws {
     guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
     let workload = try GraphWorkload(folder: URL(fileURLWithPath: folder), labels: labels)
-    let graphs = TraceContests(workload)
-    let networks =
-      try TraceJob.allCases.contains { $0.isOfNetwork && isWanted($0) }
-      ? NetworkTraceContests(workload) : nil
+    let contests = try TraceContests(workload)
     var report = Report(seed: Workload.seed, rivals: "no rivals")
     let table = Table()
     if !measuring.json { table.printHead(of: report) }
     for job in TraceJob.allCases where isWanted(job) {
-      let contest = job.isOfNetwork ? networks?.contest(job) : graphs.contest(job)
-      guard let contest else { continue }
-      let results = contest.measure(n: workload.edgeCount, measuring.repetitions)
+      let results = contests.contest(job).measure(n: workload.edgeCount, measuring.repetitions)
       report.results += results
       if !measuring.json { for result in results { table.printRow(result) } }
     }

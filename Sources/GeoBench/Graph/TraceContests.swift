@@ -1,134 +1,233 @@
 import GeoSnap
 
-/// The jobs on one graph, with arrays that are kept from run to run.
+/// The jobs, some beside a connected trace of our own, of the same network.
+///
+/// A connected trace finds what a subnetwork's trace does where everything else bars. Upstream and
+/// downstream have to look at all that the two conditions leave joined with their starts: a connected
+/// trace with these conditions finds just that.
 final class TraceContests {
-  private let workload: GraphWorkload
-  private let barriers: EdgeSet
-  private var graph: Graph
-  private let search: GraphSearch
-  private let paths: ShortestPaths
-  private var start: [Int32] = [0]
-  private var nodes: [Int32] = []
-  private var edges: [Int32] = []
-  private var costs: [Double] = []
   private let traced: TracedAttributes
-  private let propagation: PropagationSearch
+  private let workload: GraphWorkload
+  private let features: UtilityNetwork
+  private var network: Topology
+  /// The controllers.
+  private let controllers: [TraceLocation]
+  /// The nodes at which the subnetworks end.
+  private let ends: [TraceLocation]
+  private var last: TraceResult?
+  /// How often traces were asked for that have to find the direction themselves.
+  private var turn = 0
 
-  init(_ workload: GraphWorkload) {
+  init(_ workload: GraphWorkload) throws {
+    let traced = TracedAttributes(workload)
+    self.traced = traced
     self.workload = workload
-    graph = workload.graph
-    search = GraphSearch(graph)
-    paths = ShortestPaths(graph)
-    propagation = PropagationSearch(graph)
-    traced = TracedAttributes(workload)
-    var barriers = EdgeSet(edgeCount: workload.edgeCount)
-    for edge in workload.barriers.indices where workload.barriers[edge] != 0 {
-      barriers.insert(edge)
+    features = try workload.network(traced)
+    network = Topology(features, tolerance: .millimetre)
+    var degrees = [Int](repeating: 0, count: workload.nodeCount)
+    for edge in workload.from.indices where !traced.outside.contains(edge) {
+      degrees[Int(workload.from[edge])] += 1
+      degrees[Int(workload.to[edge])] += 1
     }
-    self.barriers = barriers
+    controllers = traced.controllers.map { TraceLocation(FeatureID(table: 0, row: Int($0))) }
+    ends = degrees.indices.filter { degrees[$0] == 1 }.map {
+      TraceLocation(FeatureID(table: 0, row: $0))
+    }
   }
 
   func contest(_ job: TraceJob) -> Contest {
-    if job == .tracePropagated {
-      return Contest(job: job.rawValue, contenders: propagatedAndConnected)
-    }
-    let contender =
-      switch job {
-      case .traceBuild:
-        Contender(
-          engine: "geosnap",
-          operations: 1,
-          bytesPerEntry: Double(graph.byteCount) / Double(workload.edgeCount)
-        ) { _ in
-          self.graph = self.workload.graph
-          return Checksum(hits: self.graph.nodeCount, sum: Double(self.graph.edgeCount))
-        }
-      case .traceConnected:
-        Contender(engine: "geosnap", operations: 1) { _ in self.connected() }
-      case .traceFeeder:
-        Contender(engine: "geosnap", operations: workload.starts.count, run: feeders)
-      case .traceComponents:
-        Contender(engine: "geosnap", operations: 1) { _ in
-          Checksum(hits: GraphComponents(self.graph, barriers: self.barriers).count)
-        }
-      case .traceShortest:
-        Contender(
-          engine: "geosnap",
-          operations: 1,
-          run: { _ in self.shortest() },
-          check: { Checksum(hits: self.costs.count, sum: self.costs.reduce(0, +)) }
-        )
-      case .traceBlocks:
-        Contender(engine: "geosnap", operations: 1) { _ in
-          let blocks = GraphBlocks(self.graph)
-          return Checksum(hits: blocks.count, sum: Double(blocks.bridges.count))
-        }
-      case .traceConditions:
-        Contender(engine: "geosnap", operations: 1) { _ in
-          Checksum(hits: TracedAttributes.bars(self.workload).count)
-        }
-      default: preconditionFailure("\(job.rawValue) is no job on a graph")
-      }
-    return Contest(job: job.rawValue, contenders: [contender])
+    Contest(job: job.rawValue, contenders: contenders(job))
   }
 
-  private func connected() -> Checksum {
-    nodes.removeAll(keepingCapacity: true)
-    edges.removeAll(keepingCapacity: true)
-    start[0] = workload.starts[0]
-    search.collectConnected(from: start, nodes: &nodes, edges: &edges)
-    return Checksum(hits: nodes.count, sum: Double(edges.count))
+  private func contenders(_ job: TraceJob) -> [Contender] {
+    let conditions = traced.tier.traceConfiguration?.traversability.barriers
+    switch job {
+    case .traceSubnetwork:
+      return [
+        contender { [network, configuration] in
+          try network.trace(TraceParameters(.subnetwork, configuration: configuration))
+        },
+        connected(from: controllers, upTo: TracedAttributes.outsideCondition, isCompared: true),
+      ]
+    case .traceUpstream:
+      return [directed(.upstream, from: ends), connected(from: ends, upTo: conditions)]
+    case .traceDownstream, .traceDownstreamKept:
+      return [
+        directed(.downstream, from: controllers, keeping: job == .traceDownstreamKept),
+        connected(from: controllers, upTo: conditions),
+      ]
+    case .traceBuild:
+      return [
+        Contender(
+          engine: "geosnap",
+          operations: 1,
+          run: { _ in
+            self.network = Topology(self.features, tolerance: .millimetre)
+            return nil
+          },
+          check: { Checksum(hits: self.network.nodeLimit, sum: Double(self.network.edgeLimit)) }
+        )
+      ]
+    case .traceConnected:
+      let start = location(Int(workload.starts[0]))
+      return [
+        contender(counting: true) { [network] in
+          try network.trace(TraceParameters(.connected, from: [start]))
+        }
+      ]
+    case .traceFeeder:
+      return [
+        Contender(engine: "geosnap", operations: workload.starts.count) { count in
+          self.feeders(count)
+        }
+      ]
+    case .traceDistances:
+      let start = location(Int(workload.starts[0]))
+      var distances: [Topology.Distance] = []
+      return [
+        Contender(
+          engine: "geosnap",
+          operations: 1,
+          run: { [network] _ in
+            distances =
+              (try? network.distances(
+                from: [start],
+                cost: "Weight",
+                configuration: TraceConfiguration()
+              )) ?? []
+            return nil
+          },
+          check: {
+            let nodes = distances.filter { $0.feature.table == 0 }
+            return Checksum(hits: nodes.count, sum: nodes.reduce(0) { $0 + $1.value })
+          }
+        )
+      ]
+    case .tracePath:
+      return [
+        Contender(engine: "geosnap", operations: workload.starts.count) { count in
+          self.paths(count)
+        }
+      ]
+    }
   }
 
   /// Nodes and edges a feeder, on average: rivals look at fewer of them.
   private func feeders(_ count: Int) -> Checksum {
-    var (nodeCount, edgeCount) = (0, 0)
-    for first in workload.starts.prefix(count) {
-      nodes.removeAll(keepingCapacity: true)
-      edges.removeAll(keepingCapacity: true)
-      start[0] = first
-      search.collectConnected(from: start, barriers: barriers, nodes: &nodes, edges: &edges)
-      nodeCount += nodes.count
-      edgeCount += edges.count
+    var counts = (nodes: 0, edges: 0)
+    for start in workload.starts.prefix(count) {
+      let trace = try? network.trace(
+        TraceParameters(.connected, from: [location(Int(start))], configuration: feeder)
+      )
+      let found = trace.map { self.counts($0) } ?? (0, 0)
+      counts = (counts.nodes + found.nodes, counts.edges + found.edges)
     }
-    return Checksum(hits: nodeCount / count, sum: Double(edgeCount) / Double(count))
+    return Checksum(hits: counts.nodes / count, sum: Double(counts.edges) / Double(count))
   }
 
-  /// What bits reach, and a connected search that ends at the same elements.
-  private var propagatedAndConnected: [Contender] {
-    [
-      Contender(engine: "geosnap", operations: 1) { _ in self.propagated() },
-      Contender(engine: "geosnap-connected", operations: 1) { _ in
-        self.nodes.removeAll(keepingCapacity: true)
-        self.edges.removeAll(keepingCapacity: true)
-        self.search.collectConnected(
-          from: self.traced.controllers,
-          barriers: self.traced.outside,
-          nodes: &self.nodes,
-          edges: &self.edges
+  /// The elements of a path and its cost, on average.
+  private func paths(_ count: Int) -> Checksum {
+    var (elements, cost) = (0, 0.0)
+    var configuration = feeder
+    configuration.shortestPathAttributeName = "Weight"
+    for start in workload.starts.prefix(count) {
+      let first = workload.local[Int(start)] / 1024
+      let goal = traced.controllers[Int(first)]
+      let trace = try? network.trace(
+        TraceParameters(
+          .shortestPath,
+          from: [location(Int(start)), location(Int(goal))],
+          configuration: configuration
         )
-        return Checksum(hits: self.nodes.count, sum: Double(self.edges.count))
+      )
+      elements += trace?.elements.count ?? 0
+      cost += trace?.cost ?? 0
+    }
+    return Checksum(hits: elements / count, sum: cost / Double(count))
+  }
+
+  private func counts(_ trace: TraceResult) -> (nodes: Int, edges: Int) {
+    let nodes = trace.elements.codes.count { Int($0) < network.nodeLimit }
+    return (nodes, trace.elements.count - nodes)
+  }
+
+  private func location(_ node: Int) -> TraceLocation {
+    TraceLocation(FeatureID(table: 0, row: node))
+  }
+
+  /// What a feeder ends at.
+  private var feeder: TraceConfiguration {
+    var configuration = TraceConfiguration()
+    configuration.includesBarriers = false
+    configuration.traversability.barriers = .attribute("Barrier", .equal, .integer(1))
+    return configuration
+  }
+
+  private var configuration: TraceConfiguration {
+    var configuration = traced.tier.traceConfiguration ?? TraceConfiguration()
+    configuration.tierName = traced.tier.name
+    configuration.subnetworkName = TracedAttributes.subnetworkName
+    return configuration
+  }
+
+  /// A trace up or down; unless the direction may be kept, its starts come in another order each time,
+  /// so that the trace before is no help.
+  private func directed(
+    _ type: TraceType,
+    from starts: [TraceLocation],
+    keeping keeps: Bool = false
+  ) -> Contender {
+    var turned = starts
+    var contender = self.contender { [network, configuration] in
+      try network.trace(TraceParameters(type, from: turned, configuration: configuration))
+    }
+    contender.prepare = {
+      guard !keeps else { return }
+      self.turn = (self.turn + 1) % starts.count
+      turned = Array(starts[self.turn...] + starts[..<self.turn])
+    }
+    return contender
+  }
+
+  private func connected(
+    from starts: [TraceLocation],
+    upTo condition: TraceCondition?,
+    isCompared: Bool = false
+  ) -> Contender {
+    var configuration = TraceConfiguration()
+    configuration.includesBarriers = false
+    configuration.traversability.barriers = condition
+    let parameters = TraceParameters(.connected, from: starts, configuration: configuration)
+    return contender("geosnap-connected", isCompared) { [network] in
+      try network.trace(parameters)
+    }
+  }
+
+  private func contender(
+    _ engine: String = "geosnap",
+    _ isCompared: Bool = true,
+    counting counts: Bool = false,
+    _ trace: @escaping () throws -> TraceResult
+  ) -> Contender {
+    Contender(
+      engine: engine,
+      operations: 1,
+      isCompared: isCompared,
+      run: { _ in
+        self.last = try? trace()
+        return nil
       },
-    ]
-  }
-
-  private func propagated() -> Checksum {
-    nodes.removeAll(keepingCapacity: true)
-    edges.removeAll(keepingCapacity: true)
-    propagation.collectReached(
-      from: traced.controllers,
-      edgeBits: traced.bits,
-      barriers: traced.bars,
-      nodes: &nodes,
-      edges: &edges
+      check: {
+        if counts, let last = self.last {
+          let counts = self.counts(last)
+          return Checksum(hits: counts.nodes, sum: Double(counts.edges))
+        }
+        let elements = self.last?.elements
+        return Checksum(
+          hits: elements?.count ?? 0,
+          sumIDs: elements?.reduce(0) { $0 &+ Int64(truncatingIfNeeded: $1.globalID.low) } ?? 0
+        )
+      }
     )
-    return Checksum(hits: nodes.count, sum: Double(edges.count))
-  }
-
-  private func shortest() -> Checksum? {
-    start[0] = workload.starts[0]
-    paths.search(from: start, costs: workload.weights)
-    paths.collectCosts(into: &costs)
-    return nil
   }
 }

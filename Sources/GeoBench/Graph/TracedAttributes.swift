@@ -26,16 +26,22 @@ struct TracedAttributes {
     controllers = (0..<Int32(workload.nodeCount))
       .filter { workload.local[Int($0)] % 1024 == 0 }
       .sorted { workload.local[Int($0)] < workload.local[Int($1)] }
-    var (nodes, edges) = ([Int32](), [Int32]())
-    PropagationSearch(workload.graph).collectReached(
-      from: controllers,
-      edgeBits: bits,
-      barriers: bars,
-      nodes: &nodes,
-      edges: &edges
-    )
     var outside = EdgeSet(edgeCount: workload.edgeCount) { _ in true }
-    for edge in edges { outside.remove(Int(edge)) }
+    // What each node has been reached by, until nothing changes.
+    var arrived = [UInt8](repeating: 0, count: workload.nodeCount)
+    let graph = workload.graph
+    var waiting = controllers
+    for controller in controllers { arrived[Int(controller)] = 255 }
+    while let node = waiting.popLast() {
+      graph.forEachHalfEdge(of: Int(node)) { half in
+        let passed = arrived[Int(node)] & bits[half.edge]
+        guard passed != 0, !bars.contains(half.edge) else { return }
+        outside.remove(half.edge)
+        guard passed & ~arrived[Int(half.node)] != 0 else { return }
+        arrived[Int(half.node)] |= passed
+        waiting.append(half.node)
+      }
+    }
     self.outside = outside
   }
 

@@ -74,7 +74,11 @@ extension Topology {
       throw TraceError(.startMissing, "Name a feature to measure from.")
     }
     let region = try region(from: sides(of: origins, setting), setting, progress)
-    var ways = try CheapestWays(region, setting, costing: cost)
+    var ways = try CheapestWays(
+      GrowingRegion(explored: region, setting),
+      setting,
+      costing: cost
+    )
     try ways.run(
       fromNodes: region.openStartNodes,
       edges: region.startEdges.indices.map { region.start(onEdge: $0) }

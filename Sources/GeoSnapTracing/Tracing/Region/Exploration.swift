@@ -92,9 +92,14 @@ struct Exploration {
     return exploration.finish(trace, &scratch)
   }
 
-  private mutating func finish(_ trace: UInt32, _ scratch: inout TraceScratch) -> TraceRegion {
+  /// The region, with its rows.
+  mutating func finish(
+    _ trace: UInt32,
+    _ scratch: inout TraceScratch,
+    joiningHubs joinsHubs: Bool = true
+  ) -> TraceRegion {
     if region.hasBarringEdges { findFarEnds(trace, &scratch) }
-    region.joinHubs(setting)
+    if joinsHubs { region.joinHubs(setting) }
     region.close()
     return region
   }

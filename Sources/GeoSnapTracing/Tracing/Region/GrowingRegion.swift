@@ -35,7 +35,7 @@ struct GrowingRegion {
   /// Begins somewhere.
   ///
   /// - Parameters:
-  ///   - origins: Nodes.
+  ///   - origins: Where to begin.
   ///   - setting: What bars.
   ///   - scratch: Where to note what was found; it is given back by ``finish(_:)``.
   ///   - visit: Told now and then how many elements were found.
@@ -52,7 +52,26 @@ struct GrowingRegion {
     for origin in origins { exploration.begin(at: origin, trace, &scratch) }
     self.scratch = TraceScratch(nodeCount: 0)
     swap(&self.scratch, &scratch)
-    lasts = [Int32](repeating: -1, count: exploration.region.nodes.count)
+    gather(from: 0)
+  }
+
+  /// What was explored so far, without its rows.
+  var explored: TraceRegion { exploration.region }
+
+  /// The number that a node of the topology has here; nil when it was not found.
+  func local(of node: Int32) -> Int32? { scratch.local(of: node) }
+
+  /// Puts edges from a number on to their nodes.
+  private mutating func gather(from first: Int) {
+    while lasts.count < nodeCount { lasts.append(-1) }
+    for edge in first..<edgeCount {
+      // An end by which a start does not leave its edge has no number.
+      let (from, to) = (end(of: edge, .back), end(of: edge, .forth))
+      befores.append(from < 0 ? -1 : lasts[from])
+      if from >= 0 { lasts[from] = Int32(2 * edge) }
+      befores.append(to < 0 ? -1 : lasts[to])
+      if to >= 0 { lasts[to] = Int32(2 * edge + 1) }
+    }
   }
 
   /// Makes sure that the half-edges of a node are there; whether the region has grown.
@@ -65,14 +84,7 @@ struct GrowingRegion {
     }
     let first = edgeCount
     exploration.leave(Int32(node), trace, &scratch)
-    while lasts.count < nodeCount { lasts.append(-1) }
-    for edge in first..<edgeCount {
-      let (from, to) = (end(of: edge, .back), end(of: edge, .forth))
-      befores.append(lasts[from])
-      lasts[from] = Int32(2 * edge)
-      befores.append(lasts[to])
-      lasts[to] = Int32(2 * edge + 1)
-    }
+    gather(from: first)
     return true
   }
 
@@ -132,11 +144,13 @@ struct GrowingRegion {
     exploration.region.candidates(wanted, in: choice, setting, scratch)
   }
 
+  /// Gives back the scratch it was begun with; nothing more can be explored.
+  mutating func giveBack(_ scratch: inout TraceScratch) { swap(&self.scratch, &scratch) }
+
   /// The region, with its rows.
   mutating func finish(_ scratch: inout TraceScratch) -> TraceRegion {
-    swap(&self.scratch, &scratch)
-    var region = exploration.region
-    region.close()
+    giveBack(&scratch)
+    let region = exploration.finish(trace, &scratch, joiningHubs: false)
     visit?(nodeCount + edgeCount)
     return region
   }

@@ -16,7 +16,7 @@ extension TraceRun {
   ) throws(TraceError) -> [Int32] {
     let walked = WalkedWays(region, walk, over: parameters.type == .subnetwork ? nil : allowed)
     var ways = try CheapestWays(
-      region,
+      GrowingRegion(explored: region, setting),
       setting,
       costing: nearest.costAttributeName ?? SystemAttribute.shapeLength.rawValue
     )

@@ -16,22 +16,88 @@ extension TraceRun {
       of: try topology.origins(of: parameters.starts[1], takingAllTerminals: false),
       setting
     )
-    let region = try explore(setting, origins.dropLast(goals.count))
-    var ways = try CheapestWays(region, setting, costing: name)
-    let allowed = collectingWays(region, setting)
-    try ways.run(
-      fromNodes: region.startNodes.filter { !bars($0, region, setting) },
-      edges: starts(region, setting),
-      over: allowed
+    var scratch = topology.lentScratch()
+    defer { topology.giveBack(scratch) }
+    let rows = GrowingRegion(
+      from: Array(origins.dropLast(goals.count)),
+      setting,
+      &scratch,
+      progress
     )
-    var best: (cost: Double, elements: [Int32])?
-    for goal in goals {
-      guard let path = try cheapestPath(region, ways, to: goal, setting) else { continue }
-      if best.map({ path.cost < $0.cost }) ?? true { best = path }
+    let begun = rows.explored
+    var ways = try CheapestWays(rows, setting, costing: name, usingFilter: true)
+    // The search goes no farther than the nearest end, or than the way along the line where it starts.
+    var along: [Double] = []
+    for goal in goals { along.append(try cost(to: goal, onEdgesOf: begun, ways, setting)) }
+    var ends: [CheapestWays.Goal] = []
+    for goal in goals { ends += try self.ends(of: goal, ways, setting) }
+    try ways.run(
+      fromNodes: begun.startNodes.filter { !bars($0, begun, setting) },
+      edges: starts(begun, setting),
+      to: ends,
+      within: along.min() ?? .infinity
+    )
+    var best: (cost: Double, codes: [Int32])?
+    for (goal, along) in zip(goals, along) {
+      let line = goal.edge < 0 ? [] : [Int32(topology.nodeLimit) + goal.edge]
+      if along < best?.cost ?? .infinity { best = (along, line) }
+      for end in try self.ends(of: goal, ways, setting) {
+        guard let node = ways.rows.local(of: end.node) else { continue }
+        let total = ways.costs[Int(node)] + end.rest
+        if total < best?.cost ?? .infinity { best = (total, path(to: node, begun, ways) + line) }
+      }
     }
-    guard let path = best else { return }
-    cost = path.cost
-    for item in path.elements { add(code(item, region)) }
+    ways.giveBack(&scratch)
+    guard let best else { return }
+    cost = best.cost
+    for code in best.codes { add(code) }
+  }
+
+  /// What it costs to come to a goal along the line on which the trace starts; infinite where it starts elsewhere or
+  /// a barrier stands between.
+  private func cost(
+    to goal: TraceOrigin,
+    onEdgesOf begun: TraceRegion,
+    _ ways: CheapestWays,
+    _ setting: TraceSetting
+  ) throws(TraceError) -> Double {
+    guard goal.edge >= 0,
+      let number = begun.startEdges.firstIndex(where: { begun.edges[Int($0)] == goal.edge })
+    else { return .infinity }
+    let start = begun.startFractions[number]
+    let element = topology.element(edge: Int(goal.edge))
+    let isBarred = [setting.barriers, setting.filter].contains {
+      $0.holds(at: element, setting.attributes)
+        || $0.stands(onEdge: goal.edge, from: start, to: goal.fraction)
+    }
+    return isBarred
+      ? .infinity : try ways.cost(ofLine: Int(goal.edge), from: start, to: goal.fraction)
+  }
+
+  /// The nodes from which a goal is reached, with what it costs to go on to it.
+  private func ends(
+    of goal: TraceOrigin,
+    _ ways: CheapestWays,
+    _ setting: TraceSetting
+  ) throws(TraceError) -> [CheapestWays.Goal] {
+    guard goal.edge >= 0 else { return [CheapestWays.Goal(node: goal.node, rest: 0)] }
+    let number = Int(goal.edge)
+    let entrances = setting.collectingExits(from: goal)
+    let positions = topology.positions(ofEdge: number)
+    let (from, to) = topology.ends(ofEdge: number)
+    var ends: [CheapestWays.Goal] = []
+    for (node, way, place) in [
+      (from, TraceRegion.Ways.back, positions.lowerBound), (to, .forth, positions.upperBound),
+    ]
+    where entrances.contains(way)
+      && ![setting.barriers, setting.filter].contains(where: {
+        $0.concerns(node: node, setting.attributes) && $0.bars(node: node, setting.attributes)
+      })
+    {
+      let rest = try ways.cost(ofLine: number, from: place, to: goal.fraction)
+      ends.append(CheapestWays.Goal(node: Int32(node), rest: rest))
+    }
+    return ends
   }
 
   /// Whether a node bars, the filter's barriers included.
@@ -42,101 +108,28 @@ extension TraceRun {
         && setting.filter.bars(node: number, setting.attributes))
   }
 
-  /// The ways that may be passed where the filter's barriers count like others.
-  func collectingWays(
-    _ region: TraceRegion,
-    _ setting: TraceSetting
-  ) -> [TraceRegion.Ways] {
-    region.edges.indices.map { edge in
-      let number = Int(region.edges[edge])
-      let ends = [region.from[edge], region.to[edge]]
-      if number >= 0 && topology.isLine(number)
-        && setting.filter.concerns(edge: number, setting.attributes)
-        && setting.filter.bars(edge: number, setting.attributes)
-      {
-        return []
-      }
-      if region.edgeMarks[edge].contains(.isInternal) {
-        let isShut = ends.contains { node in
-          let number = Int(region.nodes[Int(node)])
-          return number >= 0
-            && setting.filter.shuts(node: number, setting.attributes)
-        }
-        if isShut { return [] }
-      }
-      var ways = TraceRegion.Ways.both
-      if bars(ends[0], region, setting) { ways.remove(.forth) }
-      if bars(ends[1], region, setting) { ways.remove(.back) }
-      return ways
+  /// The codes of the elements from a start to a node, both with it.
+  private func path(to node: Int32, _ begun: TraceRegion, _ ways: CheapestWays) -> [Int32] {
+    let rows = ways.rows
+    func far(_ edge: Int32, from node: Int32) -> Int32 {
+      let start = rows.end(of: Int(edge), .back)
+      return Int32(start == Int(node) ? rows.end(of: Int(edge), .forth) : start)
     }
-  }
-
-  func cheapestPath(
-    _ region: TraceRegion,
-    _ ways: CheapestWays,
-    to goal: TraceOrigin,
-    _ setting: TraceSetting
-  ) throws(TraceError) -> (cost: Double, elements: [Int32])? {
-    let nodeCount = Int32(region.nodes.count)
-    if goal.edge < 0 {
-      guard let node = region.nodes.firstIndex(of: goal.node), ways.costs[node].isFinite
-      else { return nil }
-      return (ways.costs[node], path(to: Int32(node), region, ways))
-    }
-    guard let edge = region.edges.firstIndex(of: goal.edge) else { return nil }
-    let entrances = setting.collectingExits(from: goal)
-    var best: (cost: Double, elements: [Int32])?
-    let element = topology.element(edge: Int(goal.edge))
-    if let start = region.startEdges.firstIndex(of: Int32(edge)).map({ region.startFractions[$0] }),
-      !setting.barriers.holds(at: element, setting.attributes),
-      !setting.filter.holds(at: element, setting.attributes),
-      ![setting.barriers, setting.filter].contains(where: {
-        $0.stands(onEdge: goal.edge, from: start, to: goal.fraction)
-      })
-    {
-      let along = try ways.cost(ofEdge: edge, from: start, to: goal.fraction)
-      best = (along, [nodeCount + Int32(edge)])
-    }
-    for (node, way) in [(region.from[edge], TraceRegion.Ways.back), (region.to[edge], .forth)]
-    where entrances.contains(way) && ways.costs[Int(node)].isFinite && !bars(node, region, setting)
-    {
-      let positions = topology.positions(ofEdge: Int(goal.edge))
-      let place = way == .back ? positions.lowerBound : positions.upperBound
-      let total =
-        try ways.costs[Int(node)] + ways.cost(ofEdge: edge, from: place, to: goal.fraction)
-      if best.map({ total < $0.cost }) ?? true {
-        best = (total, path(to: node, region, ways) + [nodeCount + Int32(edge)])
-      }
-    }
-    return best
-  }
-
-  /// The elements from a start to a node, both with it.
-  func path(to node: Int32, _ region: TraceRegion, _ ways: CheapestWays) -> [Int32] {
-    var elements: [Int32] = [node]
+    var codes = [Int32(rows.number(ofNode: Int(node)))]
     var node = node
     while ways.entrances[Int(node)] >= 0 {
       let edge = ways.entrances[Int(node)]
-      elements.append(Int32(region.nodes.count) + edge)
-      if region.startEdges.contains(edge) && isStart(edge, node, region, ways) { break }
-      node =
-        region.from[Int(edge)] == node ? region.to[Int(edge)] : region.from[Int(edge)]
-      elements.append(node)
+      codes.append(Int32(topology.nodeLimit + rows.number(ofEdge: Int(edge))))
+      let other = far(edge, from: node)
+      // Passing the edge on which everything begins would lead back to where it began.
+      let isStart =
+        begun.startEdges.contains(edge)
+        && (other < 0 || ways.costs[Int(other)] >= ways.costs[Int(node)]
+          || ways.entrances[Int(other)] == edge || ways.entrances[Int(other)] < 0)
+      if isStart { break }
+      node = other
+      codes.append(Int32(rows.number(ofNode: Int(node))))
     }
-    return elements.reversed()
-  }
-
-  /// Whether a way began on an edge rather than passed it.
-  func isStart(
-    _ edge: Int32,
-    _ node: Int32,
-    _ region: TraceRegion,
-    _ ways: CheapestWays
-  ) -> Bool {
-    let other = region.from[Int(edge)] == node ? region.to[Int(edge)] : region.from[Int(edge)]
-    // Passing the edge on which everything begins would lead back to where it began.
-    return ways.costs[Int(other)] >= ways.costs[Int(node)]
-      || ways.entrances[Int(other)] == edge
-      || ways.entrances[Int(other)] < 0
+    return codes.reversed()
   }
 }

@@ -10,26 +10,39 @@ struct CheapestWays {
   /// The nodes in the order in which they were reached.
   private(set) var order: [Int32] = []
 
-  private let region: TraceRegion
+  /// Where the search goes: as far as it was explored, or as far as the search needs.
+  private(set) var rows: GrowingRegion
   private let setting: TraceSetting
   private let cost: TraceAttributes.Source
   private let isApportionable: Bool
+
+  /// Whether the filter's barriers count like others.
+  private let usesFilter: Bool
 
   /// Prepares a search.
   ///
   /// - Throws: ``TraceError`` when there is no such attribute.
   init(
-    _ region: TraceRegion,
+    _ rows: GrowingRegion,
     _ setting: TraceSetting,
-    costing name: String
+    costing name: String,
+    usingFilter usesFilter: Bool = false
   ) throws(TraceError) {
+    self.usesFilter = usesFilter && !setting.filter.isEmpty
     var setting = setting
     cost = try setting.attributes.source(named: name)
     isApportionable = setting.attributes.isApportionable(name)
-    self.region = region
+    self.rows = rows
     self.setting = setting
-    costs = [Double](repeating: .infinity, count: region.nodes.count)
-    entrances = [Int32](repeating: -1, count: region.nodes.count)
+    costs = [Double](repeating: .infinity, count: rows.nodeCount)
+    entrances = [Int32](repeating: -1, count: rows.nodeCount)
+  }
+
+  /// An end of a search: a node, and what it costs to go on from there.
+  struct Goal {
+    /// The number in the topology.
+    let node: Int32
+    let rest: Double
   }
 
   /// Searches from nodes and from places on edges.
@@ -38,14 +51,17 @@ struct CheapestWays {
   ///   - nodes: The nodes.
   ///   - edges: The places on edges, with the ends by which these are left.
   ///   - allowed: For each edge the ways it may be passed; nil for both ways wherever nothing bars.
-  ///   - target: The node to end at; nil to reach everything.
+  ///   - goals: The search ends when the nearest of these is reached; it reaches everything when empty.
+  ///   - limit: What the way may cost at most where there are goals.
   /// - Throws: ``TraceError`` of code `badCost` for a negative cost, `cancelled` when the task was cancelled.
   mutating func run(
     fromNodes nodes: [Int32],
     edges: [StartEdge],
     over allowed: [TraceRegion.Ways]? = nil,
-    to target: Int32? = nil
+    to goals: [Goal] = [],
+    within limit: Double = .infinity
   ) throws(TraceError) {
+    var limit = limit
     let heap = CostHeap()
     for node in nodes where costs[Int(node)] == .infinity {
       costs[Int(node)] = try cost(ofNode: Int(node))
@@ -55,27 +71,47 @@ struct CheapestWays {
       try leave(start, .back, heap)
       try leave(start, .forth, heap)
     }
-    while let (total, node) = heap.pop() {
-      guard total <= costs[Int(node)] else { continue }
-      order.append(node)
+    while let (total, next) = heap.pop() {
+      let node = Int(next)
+      guard total <= costs[node] else { continue }
+      if total > limit { return }
+      order.append(next)
       if order.count & (Exploration.pace - 1) == 0 { try TraceError.checkCancellation() }
-      if node == target { return }
-      if region.nodeMarks[Int(node)].contains(.bars) { continue }
-      for place in region.graph.places(of: Int(node)) {
-        let half = region.graph.halves[place]
-        let edge = half.edge
-        guard isAllowed(edge, half.isAgainst ? .back : .forth, allowed) else { continue }
-        let isInside = region.edgeMarks[edge].contains(.isInternal)
-        let own = isInside ? 0 : try cost(ofNode: Int(half.node))
-        let next = try total + cost(ofEdge: edge) + own
-        if next < costs[Int(half.node)] {
-          costs[Int(half.node)] = next
-          entrances[Int(half.node)] = Int32(edge)
-          heap.push(next, half.node)
+      for goal in goals where goal.node == rows.number(ofNode: node) {
+        limit = min(limit, total + goal.rest)
+      }
+      if rows.marks(ofNode: node).contains(.bars) || usesFilter && filterBars(node: node) {
+        continue
+      }
+      if rows.leave(node) {
+        while costs.count < rows.nodeCount {
+          costs.append(.infinity)
+          entrances.append(-1)
+        }
+      }
+      var (place, end) = rows.halfEdges(of: node)
+      while place != end {
+        let half = rows.halfEdge(at: place)
+        place = half.next
+        let marks = rows.marks(ofEdge: half.edge)
+        guard !marks.contains(.bars),
+          allowed?[half.edge].contains(half.isAgainst ? .back : .forth) ?? true,
+          !usesFilter || !filterBars(edge: half.edge, marks)
+        else { continue }
+        let other = rows.end(of: half.edge, half.isAgainst ? .back : .forth)
+        let own = marks.contains(.isInternal) ? 0 : try cost(ofNode: other)
+        let sum = try total + cost(ofEdge: half.edge) + own
+        if sum < costs[other] {
+          costs[other] = sum
+          entrances[other] = Int32(truncatingIfNeeded: half.edge)
+          heap.push(sum, Int32(truncatingIfNeeded: other))
         }
       }
     }
   }
+
+  /// Gives back what the search has noted nodes in.
+  mutating func giveBack(_ scratch: inout TraceScratch) { rows.giveBack(&scratch) }
 
   /// Leaves an edge on which the search begins by one of its ends.
   private mutating func leave(
@@ -84,37 +120,52 @@ struct CheapestWays {
     _ heap: CostHeap
   ) throws(TraceError) {
     guard start.exits.contains(way) else { return }
-    let node = way == .forth ? region.to[Int(start.edge)] : region.from[Int(start.edge)]
+    let node = rows.end(of: Int(start.edge), way)
     let along = try cost(ofEdge: Int(start.edge), from: start.fraction, way: way)
-    let total = try along + cost(ofNode: Int(node))
-    if total < costs[Int(node)] {
-      costs[Int(node)] = total
-      entrances[Int(node)] = start.edge
-      heap.push(total, node)
+    let total = try along + cost(ofNode: node)
+    if total < costs[node] {
+      costs[node] = total
+      entrances[node] = start.edge
+      heap.push(total, Int32(node))
     }
   }
 
-  private func isAllowed(
-    _ edge: Int,
-    _ way: TraceRegion.Ways,
-    _ allowed: [TraceRegion.Ways]?
-  ) -> Bool {
-    guard region.isPassable(edge) else { return false }
-    return allowed?[edge].contains(way) ?? true
+  /// Whether the filter bars a node.
+  private func filterBars(node: Int) -> Bool {
+    let number = rows.number(ofNode: node)
+    return number >= 0 && setting.filter.concerns(node: number, setting.attributes)
+      && setting.filter.bars(node: number, setting.attributes)
+  }
+
+  /// Whether the filter bars an edge, or shuts the device that it leads through.
+  private func filterBars(edge: Int, _ marks: TraceRegion.Marks) -> Bool {
+    let number = rows.number(ofEdge: edge)
+    if marks.contains(.isInternal) {
+      return [TraceRegion.Ways.back, .forth].contains { way in
+        let node = rows.number(ofNode: rows.end(of: edge, way))
+        return node >= 0 && setting.filter.shuts(node: node, setting.attributes)
+      }
+    }
+    return number >= 0 && setting.topology.isLine(number)
+      && setting.filter.concerns(edge: number, setting.attributes)
+      && setting.filter.bars(edge: number, setting.attributes)
   }
 
   // MARK: Costs
 
   private func cost(ofNode node: Int) throws(TraceError) -> Double {
-    let number = region.nodes[node]
+    let number = rows.number(ofNode: node)
     guard number >= 0 else { return 0 }
-    return try checked(setting.topology.element(node: Int(number)))
+    return try checked(setting.topology.element(node: number))
   }
 
   /// What a whole edge costs.
   func cost(ofEdge edge: Int) throws(TraceError) -> Double {
-    let number = Int(region.edges[edge])
-    guard number >= 0, setting.topology.isLine(number) else { return 0 }
+    let number = rows.number(ofEdge: edge)
+    return number >= 0 && setting.topology.isLine(number) ? try cost(ofLine: number) : 0
+  }
+
+  private func cost(ofLine number: Int) throws(TraceError) -> Double {
     let value = try checked(setting.topology.element(edge: number))
     return isApportionable ? value * setting.share(ofEdge: number) : value
   }
@@ -125,24 +176,24 @@ struct CheapestWays {
     from fraction: Double,
     way: TraceRegion.Ways
   ) throws(TraceError) -> Double {
-    let part = share(ofEdge: edge, upTo: fraction)
+    let part = share(ofLine: rows.number(ofEdge: edge), upTo: fraction)
     return try cost(ofEdge: edge) * (way == .forth ? 1 - part : part)
   }
 
-  /// What it costs to go along an edge from one place to another.
+  /// What it costs to go along an edge of the topology from one place to another.
   func cost(
-    ofEdge edge: Int,
+    ofLine number: Int,
     from one: Double,
     to other: Double
   ) throws(TraceError) -> Double {
-    let shares = (share(ofEdge: edge, upTo: one), share(ofEdge: edge, upTo: other))
-    return try cost(ofEdge: edge) * abs(shares.0 - shares.1)
+    let shares = (share(ofLine: number, upTo: one), share(ofLine: number, upTo: other))
+    return try cost(ofLine: number) * abs(shares.0 - shares.1)
   }
 
   /// Which share of an edge lies before a place along its line; where the attribute is the whole
   /// edge's whatever the part, all of it counts at either side.
-  private func share(ofEdge edge: Int, upTo fraction: Double) -> Double {
-    let positions = setting.topology.positions(ofEdge: Int(region.edges[edge]))
+  private func share(ofLine number: Int, upTo fraction: Double) -> Double {
+    let positions = setting.topology.positions(ofEdge: number)
     let whole = positions.upperBound - positions.lowerBound
     return whole > 0 ? min(max((fraction - positions.lowerBound) / whole, 0), 1) : 0
   }

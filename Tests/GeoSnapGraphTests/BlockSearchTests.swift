@@ -2,16 +2,20 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Blocks, bridges and cut nodes of graphs")
-struct GraphBlocksTests {
-  @Test("Bridges, cut nodes and blocks are what their definitions say", arguments: [false, true])
+@Suite("Blocks and bridges of graphs")
+struct BlockSearchTests {
+  @Test("Bridges and blocks are what their definitions say", arguments: [false, true])
   func random(hasBarriers: Bool) {
     for seed in 1...Extent.count(100, long: 2000) as ClosedRange<UInt64> {
       let made = RandomGraph(seed: seed)
       let open = made.openEdges(hasBarriers)
-      let blocks = GraphBlocks(made.graph, barriers: hasBarriers ? made.barrierSet : nil)
+      let blocks = BlockSearch(
+        made.graph,
+        from: (0..<Int32(made.nodeCount)).map { $0 },
+        without: hasBarriers ? made.barrierSet : nil
+      )
       #expect(made.ends.indices.filter { blocks.labels[$0] >= 0 } == open, "\(made)")
-      let bridges = made.ends.indices.filter { blocks.bridges.contains($0) }
+      let bridges = made.ends.indices.filter { blocks.isBridge($0) }
       #expect(bridges == open.filter { isBridge($0, made, open) }, "\(made)")
       let wrong = open.flatMap { edge in
         open.filter { other in
@@ -19,9 +23,6 @@ struct GraphBlocksTests {
         }.map { (edge, $0) }
       }
       #expect(wrong.isEmpty, "\(made), edges \(wrong)")
-      #expect(Set(blocks.labels.filter { $0 >= 0 }) == Set(0..<Int32(blocks.count)), "\(made)")
-      let cut = (0..<made.nodeCount).map { isCut($0, made, open) }
-      #expect((0..<made.nodeCount).map { blocks.isCutNode[$0] } == cut, "\(made)")
     }
   }
 
@@ -33,24 +34,14 @@ struct GraphBlocksTests {
       from: (0..<Int32(count - 1)).map { $0 },
       to: (1..<Int32(count)).map { $0 }
     )
-    let blocks = GraphBlocks(graph)
-    #expect(blocks.count == count - 1 && blocks.bridges.count == count - 1)
-    #expect(blocks.isCutNode.count { $0 } == count - 2)
+    let blocks = BlockSearch(graph, from: [0])
+    #expect((0..<count - 1).allSatisfy { blocks.isBridge($0) })
+    #expect(Set(blocks.labels).count == count - 1)
   }
 
   private func isBridge(_ edge: Int, _ made: RandomGraph, _ open: [Int]) -> Bool {
     let (from, to) = made.ends[edge]
     return !made.areConnected(from, to, over: open.filter { $0 != edge })
-  }
-
-  /// Whether some two nodes that were connected are not when the node's edges are gone.
-  private func isCut(_ node: Int, _ made: RandomGraph, _ open: [Int]) -> Bool {
-    let rest = open.filter { made.ends[$0].from != node && made.ends[$0].to != node }
-    let before = made.distances(from: [node], over: open)
-    let others = before.indices.filter { $0 != node && before[$0] != nil }
-    guard let first = others.first else { return false }
-    let after = made.distances(from: [first], over: rest)
-    return others.contains { after[$0] == nil }
   }
 
   /// Whether two edges are the same or lie on one ring: no node parts them.
