@@ -119,7 +119,7 @@ final class TraceContests {
       let trace = try? network.trace(
         TraceParameters(.connected, from: [location(Int(start))], configuration: feeder)
       )
-      let found = trace.map { self.counts($0) } ?? (0, 0)
+      let found = trace.map { self.counts($0) } ?? (nodes: 0, edges: 0)
       counts = (counts.nodes + found.nodes, counts.edges + found.edges)
     }
     return Checksum(hits: counts.nodes / count, sum: Double(counts.edges) / Double(count))

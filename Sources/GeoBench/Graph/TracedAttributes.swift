@@ -26,22 +26,25 @@ struct TracedAttributes {
     controllers = (0..<Int32(workload.nodeCount))
       .filter { workload.local[Int($0)] % 1024 == 0 }
       .sorted { workload.local[Int($0)] < workload.local[Int($1)] }
-    var outside = EdgeSet(edgeCount: workload.edgeCount) { _ in true }
+    var open: [Int] = []
     // What each node has been reached by, until nothing changes.
     var arrived = [UInt8](repeating: 0, count: workload.nodeCount)
     let graph = workload.graph
+    let (bars, bits) = (bars, bits)
     var waiting = controllers
     for controller in controllers { arrived[Int(controller)] = 255 }
     while let node = waiting.popLast() {
       graph.forEachHalfEdge(of: Int(node)) { half in
         let passed = arrived[Int(node)] & bits[half.edge]
         guard passed != 0, !bars.contains(half.edge) else { return }
-        outside.remove(half.edge)
+        open.append(half.edge)
         guard passed & ~arrived[Int(half.node)] != 0 else { return }
         arrived[Int(half.node)] |= passed
         waiting.append(half.node)
       }
     }
+    var outside = EdgeSet(edgeCount: workload.edgeCount) { _ in true }
+    for edge in open { outside.remove(edge) }
     self.outside = outside
   }
 

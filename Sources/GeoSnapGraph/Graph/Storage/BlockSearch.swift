@@ -106,7 +106,7 @@ package struct BlockSearch {
                 unsafe nodes[other].parentEdge = edge
                 order += 1
                 node = other
-                // All neighbours are looked at soon: always four are asked for, as in ``GraphSearch``.
+                // All neighbours are looked at soon: always four are asked for.
                 if halves.count >= 4, let first = nodes.baseAddress {
                   let row = unsafe min(Int(starts[other]), halves.count - 4)
                   for place in row..<row + 4 {

@@ -1,5 +1,5 @@
 /// The values of a network attribute, one for each feature.
-struct AttributeColumn: Sendable {
+package struct AttributeColumn: Sendable {
   /// One value, both as a whole number and as a number; of the two the column's kind counts.
   struct Value: Sendable {
     let integer: Int64
@@ -7,7 +7,7 @@ struct AttributeColumn: Sendable {
   }
 
   /// Whether the values are whole numbers, which have bits.
-  let isWhole: Bool
+  package let isWhole: Bool
   /// The values before edits.
   let packed: FeatureValues
   /// For each 64 features whether edits have inserted, changed or deleted them; empty without edits.
@@ -32,7 +32,7 @@ struct AttributeColumn: Sendable {
   }
 
   /// The value of a feature as a whole number; nil when it has none.
-  func integer(_ feature: Int32) -> Int64? {
+  package func integer(_ feature: Int32) -> Int64? {
     if !assumed.isEmpty || isChanged(feature) { return value(feature).flatMap { integer($0) } }
     if isWhole {
       let value = packed.integer(feature)
@@ -56,7 +56,7 @@ struct AttributeColumn: Sendable {
   }
 
   /// The value of a feature as a number; nil when it has none.
-  func number(_ feature: Int32) -> Double? {
+  package func number(_ feature: Int32) -> Double? {
     if isWhole { return integer(feature).map { Double($0) } }
     let value =
       !assumed.isEmpty || isChanged(feature)
@@ -105,7 +105,7 @@ struct AttributeColumn: Sendable {
   /// The values of an attribute in the tables it is assigned to.
   ///
   /// A source without an assignment, and a value that is no number, give no value.
-  init(_ attribute: NetworkAttribute, of network: UtilityNetwork) {
+  package init(_ attribute: NetworkAttribute, of network: UtilityNetwork) {
     isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
     packed = FeatureValues(attribute, of: network, asWholeNumbers: isWhole)
   }

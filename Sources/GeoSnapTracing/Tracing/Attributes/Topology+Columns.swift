@@ -4,7 +4,7 @@ extension Topology {
   /// The values of a network attribute, as edits have left them.
   ///
   /// - Complexity: Linear in what edits have changed when it is first asked for after a commit.
-  func column(of attribute: NetworkAttribute) -> AttributeColumn {
+  package func column(of attribute: NetworkAttribute) -> AttributeColumn {
     if let known = traceCaches.columns.withLock({ $0[attribute] }) { return known }
     var column: AttributeColumn
     if edits == nil {

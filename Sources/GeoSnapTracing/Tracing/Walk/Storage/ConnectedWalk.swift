@@ -33,7 +33,7 @@ struct ConnectedWalk {
   private static let barring: UInt8 = 2
   private static let left: UInt8 = 3
 
-  /// - Parameter marks: One byte for each node, all 0; they are when the walk is over.
+  // One byte for each node, all 0; they are when the walk is over.
   private init(_ setting: TraceSetting, _ marks: ZeroedMemory<UInt8>) {
     self.setting = setting
     self.marks = marks
@@ -54,6 +54,7 @@ struct ConnectedWalk {
   ///   - nodes: Where to begin.
   ///   - setting: What bars.
   ///   - visit: Told now and then how many elements were found.
+  /// - Returns: The codes of what was found.
   /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
   /// - Complexity: O(n) for n nodes and edges found.
   static func codes(
