@@ -25,9 +25,16 @@ extension Geometry {
     let isMisfit = misfit(of: buffer, distance, style) != nil
     let lost = lostRings(of: buffer, distance)
     if !isMisfit && lost.isEmpty { return buffer }
-    let second = try removingZAndM().splittingShortRings.engineBuffer(distance, style)
+    let split = removingZAndM().splittingShortRings
+    let second = try split.engineBuffer(distance, style)
     guard let reason = refutation(of: second, distance, style) else {
       return isMisfit || lostRings(of: second, distance).count < lost.count ? second : buffer
+    }
+    // Far from the origin a small distance is lost among the digits.
+    if let center = envelope?.center {
+      let third = try split.moved(dx: -center.x, dy: -center.y).engineBuffer(distance, style)
+        .moved(dx: center.x, dy: center.y)
+      if refutation(of: third, distance, style) == nil { return third }
     }
     guard try isValid else { return buffer }
     throw GeometryError(
@@ -105,7 +112,12 @@ extension Geometry {
     // Mitres reach farther than the distance.
     if style.join == .mitre { return nil }
     for ring in lostRings(of: buffer, distance) {
-      let area = Geometry.polygon(Polygon(trusted: ring, ringEnds: [ring.count], srid: srid))
+      // What shrinks has its holes as well.
+      let own = parts.first {
+        if case .polygon(let polygon) = $0 { polygon.rings.first == ring } else { false }
+      }
+      let closed = Geometry.polygon(Polygon(trusted: ring, ringEnds: [ring.count], srid: srid))
+      let area = distance < 0 ? own ?? closed : closed
       guard let circle = try? area.maximumInscribedCircle(tolerance: distance.magnitude / 1000),
         let away = distance < 0
           ? nearestBoundaryCoordinate(to: circle.center)?.distance

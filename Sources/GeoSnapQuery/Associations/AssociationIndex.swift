@@ -12,7 +12,7 @@ struct AssociationIndex: Sendable {
   /// The associations that edits have inserted, moved or deleted, by position, with their anchors now; nil
   /// where they have none.
   private var changed = PersistentMap<Int32, Segment?>()
-  /// Those of them that have anchors, under their positions.
+  /// The first anchors of those that have anchors, under their positions.
   private var spans = FeatureIndex()
 
   init(_ network: UtilityNetwork) throws(IndexError) {
@@ -53,8 +53,8 @@ struct AssociationIndex: Sendable {
     let old = changed.find(position) ?? nil
     let new = network.association(at: position).flatMap { network.anchors(of: $0) }
     if let old, old == new { return }
-    if let new { try spans.insert(position, at: new.geometry) }
-    if let old { try spans.remove(position, at: old.geometry) }
+    if let new { try spans.insert(position, at: .point(Point(new.start))) }
+    if let old { try spans.remove(position, at: .point(Point(old.start))) }
     changed.set(new, for: position)
   }
 }
@@ -67,14 +67,6 @@ extension EditedNetwork {
       let to = anchor(of: association.to, in: association)
     else { return nil }
     return Segment(from, to)
-  }
-}
-
-extension Segment {
-  /// A line, or a point where both ends are one place.
-  fileprivate var geometry: Geometry {
-    let line = start == end ? nil : try? LineString([start, end])
-    return line.map { .lineString($0) } ?? .point(Point(start))
   }
 }
 

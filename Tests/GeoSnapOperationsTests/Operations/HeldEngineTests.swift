@@ -47,7 +47,10 @@ struct HeldEngineTests {
       let inner = try area.buffer(distance: -share * circle.radius, style: style)
       // Mitres reach farther than the distance, and bevels not so far.
       if share > 1 { #expect(inner.isEmpty || style.join != .round, context) }
-      #expect(inner.area <= area.area * (1 + 1e-9), context)
+      // The border may have moved by some digits of its ordinates.
+      let reach = area.coordinates.map { max(abs($0.x), abs($0.y)) }.max() ?? 0
+      let slack = reach * 1e-9 * area.length
+      #expect(inner.area <= area.area * (1 + 1e-9) + slack, context)
       if share < 0.97 && style.join != .mitre {
         #expect(inner.areaContains(circle.center), context)
       }
@@ -56,7 +59,7 @@ struct HeldEngineTests {
       let hole = Geometry.polygon(try Polygon(rings: [ring]))
       guard let open = try hole.maximumInscribedCircle(tolerance: 1e-4) else { continue }
       let outer = try area.buffer(distance: share * open.radius, style: style)
-      #expect(outer.area >= area.area * (1 - 1e-9), context)
+      #expect(outer.area >= area.area * (1 - 1e-9) - slack, context)
       if share < 0.97 && style.join != .mitre { #expect(!outer.areaContains(open.center), context) }
       if share > 1.2 && style.join == .round { #expect(outer.areaContains(open.center), context) }
     }
@@ -83,6 +86,7 @@ struct HeldEngineTests {
         }
       }
       let (one, other) = (try geometry(), try geometry())
+      guard try one.isValid, try other.isValid else { continue }
       let distance = try #require(try one.distance(to: other))
       // Of areas 5,400 km apart the two ways do not agree in one case of 200: not mended yet.
       if distance > 1e5 { continue }
