@@ -68,7 +68,6 @@ struct TraceRepetitionTests {
         places,
         grown.setting,
         choice,
-        isNamed: true,
         &scratch,
         nil
       )

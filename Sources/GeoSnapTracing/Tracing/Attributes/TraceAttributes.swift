@@ -152,7 +152,9 @@ struct TraceAttributes: Sendable {
 
   /// Whether lines, or else nodes, can have values of an attribute.
   func mayHaveValue(_ source: Source, onLines: Bool) -> Bool {
-    guard case .column(let number) = source, topology.edits == nil else { return true }
+    guard case .column(let number) = source, topology.edits == nil, assumesNothing else {
+      return true
+    }
     let column = columns[number]
     return onLines
       ? column.packed.areAtLines : column.packed.areAtNodes || !column.terminals.isEmpty

@@ -84,21 +84,12 @@ extension Topology {
       edges: region.startEdges.indices.map { region.start(onEdge: $0) }
     )
     try TraceError.checkCancellation()
-    var found: [Distance] = []
-    var numbers: [Int32: Int] = [:]
+    var nearest = NearestValues(self, expecting: region.nodes.count + region.edges.count)
     var taken = 0
     func take(_ feature: Int32, _ value: Double) throws(TraceError) {
       taken += 1
       if taken & (Exploration.pace - 1) == 0 { try TraceError.checkCancellation() }
-      guard feature >= 0, value.isFinite else { return }
-      if let known = numbers[feature] {
-        if value < found[known].value {
-          found[known] = Distance(feature: found[known].feature, value: value)
-        }
-      } else {
-        numbers[feature] = found.count
-        found.append(Distance(feature: network.feature(ordinal: feature), value: value))
-      }
+      if feature >= 0 && value.isFinite { nearest.take(feature, value) }
     }
     for node in ways.order where region.nodes[Int(node)] >= 0 {
       try take(featureOrdinal(ofNode: Int(region.nodes[Int(node)])), ways.costs[Int(node)])
@@ -110,9 +101,44 @@ extension Topology {
       try take(featureOrdinal(ofEdge: number), ways.costs[Int(region.from[edge])])
       try take(featureOrdinal(ofEdge: number), ways.costs[Int(region.to[edge])])
     }
-    return found.ordered {
-      $0.feature.table != $1.feature.table
-        ? $0.feature.table < $1.feature.table : $0.feature.row < $1.feature.row
+    return nearest.distances(in: network)
+  }
+}
+
+/// The least value of each feature that has one: in an array where most features have, else by feature.
+private struct NearestValues {
+  private var all: [Double] = []
+  private var some: [Int32: Double] = [:]
+
+  init(_ topology: Topology, expecting count: Int) {
+    let limit = topology.network.ordinalLimit
+    if topology.edits == nil && count > limit / 16 {
+      all = [Double](repeating: .infinity, count: limit)
     }
+  }
+
+  mutating func take(_ feature: Int32, _ value: Double) {
+    if all.isEmpty {
+      some[feature] = min(some[feature] ?? .infinity, value)
+    } else {
+      all[Int(feature)] = min(all[Int(feature)], value)
+    }
+  }
+
+  /// The features with their values, in the order of features.
+  func distances(in network: EditedNetwork) -> [Topology.Distance] {
+    if all.isEmpty {
+      return some.map { Topology.Distance(feature: network.feature(ordinal: $0), value: $1) }
+        .rising { Int($0.feature.table) << 32 | Int($0.feature.row) }
+    }
+    var found: [Topology.Distance] = []
+    for table in network.base.tables.indices {
+      let first = Int(network.base.firstOrdinals[table])
+      for row in 0..<network.base.tables[table].count where all[first + row].isFinite {
+        let feature = FeatureID(table: table, row: row)
+        found.append(Topology.Distance(feature: feature, value: all[first + row]))
+      }
+    }
+    return found
   }
 }

@@ -18,6 +18,8 @@ struct CheapestWays {
 
   /// Whether the filter's barriers count like others.
   private let usesFilter: Bool
+  /// Whether nodes may cost something.
+  private let asksNodes: Bool
 
   /// Prepares a search.
   ///
@@ -31,6 +33,7 @@ struct CheapestWays {
     self.usesFilter = usesFilter && !setting.filter.isEmpty
     var setting = setting
     cost = try setting.attributes.source(named: name)
+    asksNodes = setting.attributes.mayHaveValue(cost, onLines: false)
     isApportionable = setting.attributes.isApportionable(name)
     self.rows = rows
     self.setting = setting
@@ -155,7 +158,7 @@ struct CheapestWays {
 
   private func cost(ofNode node: Int) throws(TraceError) -> Double {
     let number = rows.number(ofNode: node)
-    guard number >= 0 else { return 0 }
+    guard asksNodes, number >= 0 else { return 0 }
     return try checked(setting.topology.element(node: number))
   }
 
