@@ -23,6 +23,23 @@ extension UtilityNetwork {
   }
 }
 
+extension Geometry {
+  /// Reads well-known binary, and draws arcs as straight segments within the tolerance of a reference system.
+  ///
+  /// - Returns: The geometry, and how many arcs were drawn.
+  /// - Throws: ``FormatError`` as ``straightened(wkb:srid:tolerance:)``.
+  package static func straightened(
+    wkb: Span<UInt8>,
+    srid: SRID?
+  ) throws(FormatError) -> (geometry: Geometry, arcCount: Int) {
+    try straightened(
+      wkb: wkb,
+      srid: srid,
+      tolerance: UtilityNetwork.coincidenceTolerance(of: nil, srid: srid).xy
+    )
+  }
+}
+
 /// Reference systems of longitude and latitude that were numbered after 4999 ran out.
 enum SpatialReferenceSystems {
   /// Those among EPSG's numbers of geographic systems that are projected or geocentric.

@@ -81,16 +81,18 @@ struct BinaryRow {
       return unsafe Array(cell)
     }
 
-    /// A geometry.
+    /// A geometry, with how many arcs of it became straight segments; nil for NULL.
     ///
-    /// - Returns: The geometry, which is nil for NULL; or nil for one that cannot be read.
-    mutating func geometry(srid: SRID?) -> Geometry?? {
-      guard let cell = unsafe next() else { return .some(nil) }
-      if let geometry = unsafe Self.plain(cell, srid: srid) { return geometry }
-      guard
-        let geometry = unsafe try? Geometry(wkb: cell.bindMemory(to: UInt8.self).span, srid: srid)
-      else { return nil }
-      return geometry
+    /// - Throws: ``FormatError`` for one that cannot be read.
+    mutating func geometry(
+      srid: SRID?
+    ) throws(FormatError) -> (geometry: Geometry, arcCount: Int)? {
+      guard let cell = unsafe next() else { return nil }
+      if let geometry = unsafe Self.plain(cell, srid: srid) { return (geometry, 0) }
+      return unsafe try Geometry.straightened(
+        wkb: cell.bindMemory(to: UInt8.self).span,
+        srid: srid
+      )
     }
 
     /// The geometries that nearly all rows have, read in one go: points and lines of x and y alone, all numbers

@@ -132,8 +132,10 @@ extension PostGIS {
         )
       }
       var reader = NetworkReader(connection, catalogue, isStrict: true)
-      let table = try reader.readTable(relation)
-      return ForeignTable(table: table.withAllColumns, srid: catalogue.srid)
+      let read = try reader.readTable(relation)
+      var found = ForeignTable(table: read.table.withAllColumns, srid: catalogue.srid)
+      found.notes = read.notes.map { "table \($0.table): \($0.message)" }
+      return found
     }
   }
 }

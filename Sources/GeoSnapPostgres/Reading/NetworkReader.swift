@@ -9,8 +9,7 @@ struct NetworkReader {
   /// What becomes of rows that cannot be read.
   let isStrict: Bool
   let monitor: RowMonitor?
-  private var problems: [NetworkProblem] = []
-  private var setAside = SetAsideRows()
+  private var problems = ProblemList()
 
   init(
     _ connection: Connection,
@@ -120,7 +119,7 @@ struct NetworkReader {
       "SELECT max(objectid) FROM \(schema).\(relation.relation.quotedIdentifier)"
     )
     if let greatest = rows[0, 0].flatMap({ Int64($0) }) {
-      setAside.note(greatestRowID: greatest, ofTable: relation.name)
+      problems.setAside.note(greatestRowID: greatest, ofTable: relation.name)
     }
   }
 
@@ -140,21 +139,23 @@ struct NetworkReader {
         tables: tables,
         associations: associations,
         rules: rules,
-        besides: setAside,
+        besides: problems.setAside,
         settingAside: &found
       )
     } catch {
-      throw StoreError(path: "\(catalogue.address)", problems: problems + error.problems)
+      throw StoreError(path: "\(catalogue.address)", problems: problems.problems + error.problems)
     }
-    problems += found
-    if isStrict, !problems.isEmpty {
-      throw StoreError(path: "\(catalogue.address)", problems: problems)
+    let unreadable = problems.problems + found
+    if isStrict, !unreadable.isEmpty {
+      throw StoreError(path: "\(catalogue.address)", problems: unreadable)
     }
+    problems.tellArcs()
     return StoredNetwork(
       network: network,
       imports: imports,
       traceConfigurations: saved,
-      unreadable: problems
+      unreadable: unreadable,
+      notes: problems.notes
     )
   }
 
@@ -177,15 +178,18 @@ struct NetworkReader {
 
   // MARK: Features
 
-  /// Reads one table by itself.
+  /// Reads one table by itself, with what is worth knowing of it.
   ///
   /// - Throws: ``StoreError`` when a row of it cannot be read.
-  mutating func readTable(_ relation: Relation) throws -> FeatureTable {
+  mutating func readTable(
+    _ relation: Relation
+  ) throws -> (table: FeatureTable, notes: [NetworkProblem]) {
     let table = try table(relation)
-    guard problems.isEmpty else {
-      throw StoreError(path: "\(catalogue.address)", problems: problems)
+    guard problems.problems.isEmpty else {
+      throw StoreError(path: "\(catalogue.address)", problems: problems.problems)
     }
-    return table
+    problems.tellArcs()
+    return (table, problems.notes)
   }
 
   private func emptyTable(_ relation: Relation) -> FeatureTable {
@@ -223,8 +227,7 @@ struct NetworkReader {
       count += 1
       if count.isMultiple(of: 1024) { try monitor?.note(1024) }
     }
-    problems += rows.problems
-    setAside.add(rows.setAside)
+    problems.append(rows.problems)
   }
 
   // MARK: What belongs to the network
@@ -248,7 +251,7 @@ struct NetworkReader {
 
   private mutating func rules() throws -> [NetworkRule] {
     var rules: [NetworkRule] = []
-    var broken: [NetworkProblem] = []
+    var broken: [Int] = []
     let sides = ["from", "to", "via"].flatMap { side in
       ["networksourceid", "assetgroup", "assettype", "terminalid"].map { side + $0 }
     }
@@ -276,19 +279,14 @@ struct NetworkReader {
       let via = side()
       let origin = cells.text()
       guard let kind, let from, let to else {
-        broken.append(
-          NetworkProblem(
-            table: "un_rules",
-            row: "\(id)",
-            message: "The rule cannot be read.",
-            code: .brokenRule
-          )
-        )
+        broken.append(id)
         return
       }
       rules.append(NetworkRule(id: id, kind: kind, from: from, to: to, via: via, origin: origin))
     }
-    problems += broken
+    for id in broken {
+      problems.report("un_rules", "\(id)", "The rule cannot be read.", .brokenRule)
+    }
     return rules
   }
 
@@ -325,14 +323,12 @@ struct NetworkReader {
         let type = TraceType(rawValue: typeName)
         if type == nil, !typeName.isEmpty {
           let known = TraceType.allCases.map(\.rawValue).joined(separator: ", ")
-          problems.append(
-            NetworkProblem(
-              table: "un_trace_configurations",
-              row: rows[row, 4],
-              column: "TRACETYPE",
-              message: "TRACETYPE \(typeName) is none of \(known).",
-              code: .unreadableRow
-            )
+          problems.report(
+            "un_trace_configurations",
+            rows[row, 4],
+            "TRACETYPE \(typeName) is none of \(known).",
+            .unreadableRow,
+            column: "TRACETYPE"
           )
         }
         found.append(
@@ -344,14 +340,12 @@ struct NetworkReader {
           )
         )
       } catch {
-        problems.append(
-          NetworkProblem(
-            table: "un_trace_configurations",
-            row: rows[row, 4],
-            column: "CONFIGURATION",
-            message: "CONFIGURATION \(DecodingExplanation.of(error))",
-            code: .unreadableRow
-          )
+        problems.report(
+          "un_trace_configurations",
+          rows[row, 4],
+          "CONFIGURATION \(DecodingExplanation.of(error))",
+          .unreadableRow,
+          column: "CONFIGURATION"
         )
       }
     }

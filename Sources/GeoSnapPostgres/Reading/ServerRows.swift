@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapStore
 
 /// Turns rows of one table into features.
 package struct ServerRows {
@@ -7,10 +8,8 @@ package struct ServerRows {
   private let hasGeometry: Bool
   private let isOfNetwork: Bool
   private let storages: [AttributeField.Storage]
-  /// What is wrong with rows that are left out.
-  private(set) var problems: [NetworkProblem] = []
-  /// The rows that are left out.
-  private(set) var setAside = SetAsideRows()
+  /// What is wrong with rows that are left out, and which arcs became straight segments.
+  private(set) var problems = ProblemList()
 
   init(_ relation: Relation, srid: SRID?) {
     name = relation.name
@@ -24,22 +23,33 @@ package struct ServerRows {
   mutating func read(_ row: BinaryRow, into table: inout FeatureTable) {
     var cells = row.cells
     let rowID = cells.integer() ?? 0
-    let geometry = hasGeometry ? cells.geometry(srid: srid) : .some(nil)
+    var geometry: Geometry?
+    var unreadable: FormatError?
+    if hasGeometry {
+      do throws(FormatError) {
+        let found = try cells.geometry(srid: srid)
+        geometry = found?.geometry
+        if let found, found.arcCount > 0 {
+          problems.noteArcs(found.arcCount, of: name, row: "\(rowID)", srid: srid)
+        }
+      } catch {
+        unreadable = error
+      }
+    }
     let globalID = cells.globalID()
     let group = isOfNetwork ? cells.integer() ?? 0 : 0
     let type = isOfNetwork ? cells.integer() ?? 0 : 0
-    guard let geometry else {
-      problems.append(
-        NetworkProblem(
-          table: name,
-          row: "\(rowID)",
-          column: "SHAPE",
-          message: "SHAPE is in no form that can be read, such as a curve.",
-          code: .unreadableGeometry,
-          globalID: globalID
-        )
+    if let unreadable {
+      problems.report(
+        name,
+        "\(rowID)",
+        "SHAPE cannot be read: \(unreadable.message)",
+        .unreadableGeometry,
+        globalID,
+        column: "SHAPE"
       )
-      return setAside.addFeature(table: name, rowID: rowID, globalID: globalID)
+      problems.setAside.addFeature(table: name, rowID: rowID, globalID: globalID)
+      return
     }
     let origin = cells.text()
     table.append(

@@ -87,11 +87,7 @@ package enum GeometryBlob {
   ) throws(Malformed) -> (geometry: Geometry, arcCount: Int) {
     let start = try start(bytes, srsID)
     do throws(FormatError) {
-      return try Geometry.straightened(
-        wkb: bytes.extracting(start...),
-        srid: srid,
-        tolerance: UtilityNetwork.coincidenceTolerance(of: nil, srid: srid).xy
-      )
+      return try Geometry.straightened(wkb: bytes.extracting(start...), srid: srid)
     } catch {
       throw Malformed(error, at: start)
     }

@@ -7,11 +7,11 @@ package struct ProblemList {
   /// Whether a part is missing without which the rest would seem wrong.
   private(set) var lacksParts = false
   /// What is worth knowing and no error, when wrong data is passed over.
-  private(set) var notes: [NetworkProblem] = []
+  package private(set) var notes: [NetworkProblem] = []
   /// Why tables are left alone, by their names in lower case.
   private(set) var leftAlone: [String: String] = [:]
   /// The rows that are left out.
-  var setAside = SetAsideRows()
+  package var setAside = SetAsideRows()
   /// The rows whose asset group or type could not be read.
   private var unclassified: Set<Place> = []
 
@@ -35,8 +35,8 @@ package struct ProblemList {
   private var arcs: [Arcs] = []
 
   /// Notes that arcs of a row became straight segments.
-  mutating func noteArcs(_ count: Int, _ layer: Layer, _ row: String) {
-    noteArcs(Arcs(table: layer.name, firstRow: row, srid: layer.srid, rowCount: 1, count: count))
+  package mutating func noteArcs(_ count: Int, of table: String, row: String, srid: SRID?) {
+    noteArcs(Arcs(table: table, firstRow: row, srid: srid, rowCount: 1, count: count))
   }
 
   private mutating func noteArcs(_ found: Arcs) {
@@ -49,7 +49,7 @@ package struct ProblemList {
   }
 
   /// Notes for each table what became of arcs.
-  mutating func tellArcs() {
+  package mutating func tellArcs() {
     for found in arcs {
       let tolerance = UtilityNetwork.coincidenceTolerance(of: nil, srid: found.srid).xy
       note(
@@ -62,7 +62,7 @@ package struct ProblemList {
     arcs = []
   }
 
-  mutating func report(
+  package mutating func report(
     _ table: String,
     _ row: String?,
     _ message: String,
@@ -96,7 +96,7 @@ package struct ProblemList {
   var leaveNothing: Bool { lacksParts || problems.contains { $0.code == nil } }
 
   /// Adds what was found in rows that follow.
-  mutating func append(_ other: ProblemList) {
+  package mutating func append(_ other: ProblemList) {
     problems += other.problems
     lacksParts = lacksParts || other.lacksParts
     notes += other.notes

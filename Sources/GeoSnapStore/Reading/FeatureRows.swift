@@ -128,7 +128,9 @@ package struct FeatureRows: Sendable {
         srsID: layer.srsID,
         srid: layer.srid
       )
-      if found.arcCount > 0 { problems.noteArcs(found.arcCount, layer, row) }
+      if found.arcCount > 0 {
+        problems.noteArcs(found.arcCount, of: layer.name, row: row, srid: layer.srid)
+      }
       return found.geometry
     } catch {
       problems.report(
