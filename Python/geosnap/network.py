@@ -761,7 +761,10 @@ class Network:
 
     def disconnected(self, **options: Any) -> list[dict[str, Any]]:
         """What no source is joined with, such as customers without supply: ``block=`` and ``set=`` say what would be if."""
-        return list(self.ask("disconnected", *_options(options), "--json")["disconnected"])
+        document = self.ask("disconnected", *_options(options), "--json")
+        for sentence in document.get("warnings", []):
+            warnings.warn(sentence, GeoSnapWarning, stacklevel=2)
+        return list(document["disconnected"])
 
     def segments(self, **options: Any) -> dict[str, Any]:
         """What can be shut off by itself, and by what."""

@@ -12,7 +12,8 @@ struct DisconnectedCommand: AsyncParsableCommand {
       are passed either way. --set, --block and --unblock say what would be if. Where no feature is a source, \
       the exit code is 1.
 
-      JSON: {disconnected[{globalID, origin}], demands[{field, features, sum}]}.
+      JSON: {disconnected[{globalID, origin}], demands[{field, features, sum}], warnings[]}; warnings is there when \
+      there are any.
       """
   )
 
@@ -31,7 +32,13 @@ struct DisconnectedCommand: AsyncParsableCommand {
     let names = try TierNames(stored.network.definition, domainNetwork: domainNetwork, tier: tier)
     let assumptions = try assumed.assumptions(topology)
     let features: [FeatureID]
+    let warnings: [TraceWarning]
     do {
+      warnings = try topology.unreadableValueWarnings(
+        ofTier: names.tier,
+        inDomainNetwork: names.domainNetwork,
+        assuming: assumptions
+      )
       features = try await withProgress("Looking for what is without supply in \(input.name)") {
         try await topology.disconnected(
           ofTier: names.tier,
@@ -43,7 +50,7 @@ struct DisconnectedCommand: AsyncParsableCommand {
     } catch let error as TraceError {
       throw try TraceFailure.tell(error, asJSON: json, topology.network)
     }
-    let report = DisconnectedReport(topology.network, features)
+    let report = DisconnectedReport(topology.network, features, warnings.map(\.message))
     if json { try report.writeJSON() } else { try printLines(report.lines) }
   }
 }
@@ -53,8 +60,10 @@ private struct DisconnectedReport {
   private let names: TraceNames
   private let features: [FeatureID]
   private let demands: [TraceIsolation.Demand]
+  private let warnings: [String]
 
-  init(_ network: EditedNetwork, _ features: [FeatureID]) {
+  init(_ network: EditedNetwork, _ features: [FeatureID], _ warnings: [String]) {
+    self.warnings = warnings
     names = TraceNames(network)
     self.features = features
     demands = network.demands(of: features)
@@ -64,12 +73,14 @@ private struct DisconnectedReport {
     var stream = JSONStream()
     try stream.objects("disconnected", features) { $0.identity($1, names) }
     try stream.demands(demands)
+    if !warnings.isEmpty { try stream.list("warnings", warnings) { $0.value($1) } }
     try stream.end()
   }
 
   var lines: [String] {
     ["\(count(features.count, "feature")) without supply"] + demands.map { "  \($0.line)" }
       + TraceReport.list(features) { names.network.describe($0) }
+      + warnings.map { "warning: \($0)" }
   }
 }
 

@@ -12,7 +12,7 @@ struct DistancesCommand: AsyncParsableCommand {
       listed: the definition of the tier bars, --condition adds to it, and --no-tier-conditions leaves \
       its own conditions out. The nearest come first.
 
-      JSON: {distances[{globalID, origin, value}]}.
+      JSON: {distances[{globalID, origin, value}], warnings[]}; warnings is there when there are any.
       """
   )
 
@@ -53,7 +53,14 @@ struct DistancesCommand: AsyncParsableCommand {
     }
     let assumptions = try stored.tellingEdge { try assumed.assumptions(topology) }
     var distances: [Topology.Distance]
+    var warnings: [String]
     do {
+      warnings = try topology.unreadableValueWarnings(
+        from: starts,
+        cost: attribute,
+        configuration: configuration,
+        assuming: assumptions
+      ).map(\.message)
       distances = try await withProgress("Measuring in \(input.name)") {
         try await topology.distances(
           from: starts,
@@ -72,21 +79,23 @@ struct DistancesCommand: AsyncParsableCommand {
       try MapSheet(of: $0, named: input.name, topology, from: starts, distances, by: attribute)
     }
     let names = TraceNames(stored.network)
-    let warning = stored.edge?.warning(of: distances.map(\.feature), in: stored.network)
+    if let warning = stored.edge?.warning(of: distances.map(\.feature), in: stored.network) {
+      warnings.append(warning)
+    }
     if json {
       var stream = JSONStream()
       try stream.objects("distances", list.first(of: distances)) { stream, distance in
         stream.identity(distance.feature, names)
         stream.member("value", distance.value)
       }
-      if let warning { try stream.list("warnings", [warning]) { $0.value($1) } }
+      if !warnings.isEmpty { try stream.list("warnings", warnings) { $0.value($1) } }
       try stream.end()
     } else {
       try printLines(
         ["\(count(distances.count, "feature")) reached, by \(attribute)"]
           + list.first(of: distances).map {
             "  \(plain($0.value))  \(FeatureOutput(network: stored.network).line($0.feature))"
-          } + list.rest(of: distances.count) + [warning.map { "warning: \($0)" }].compactMap(\.self)
+          } + list.rest(of: distances.count) + warnings.map { "warning: \($0)" }
       )
     }
   }

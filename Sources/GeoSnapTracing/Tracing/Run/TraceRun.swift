@@ -53,7 +53,10 @@ struct TraceRun {
     let setting = try makeSetting(configuration, origins)
     startElements = origins.map { topology.element(at: $0) }
     origins = topology.sides(of: origins, setting)
-    warnOfUnreadableValues(setting)
+    warnings += topology.unreadableValueWarnings(
+      of: setting,
+      besides: parameters.type == .shortestPath ? configuration.shortestPathAttributeName : nil
+    )
     let functions = setting.functionBarriers + setting.filterFunctionBarriers
     if [.loops, .subnetworkControllers].contains(parameters.type),
       functions.contains(where: { $0.function == .subtract })
