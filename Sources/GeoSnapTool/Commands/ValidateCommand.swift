@@ -110,7 +110,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
         progress: $0.share
       )
     }
-    try doubting.keepAccepted(validation, input)
+    try doubting.keepAccepted(validation, doubts, input)
     let changes: ValidationChanges?
     do throws(StoreError) {
       changes = try ValidationChanges(of: validation, tolerated, in: input.place())

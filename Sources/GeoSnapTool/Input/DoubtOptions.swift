@@ -28,6 +28,15 @@ struct AcceptedDoubt: ExpressibleByArgument {
 
   static var allValueStrings: [String] { NetworkDoubt.Kind.allCases.map(\.rawValue) }
 
+  /// Whether it names a doubt that was accepted.
+  func holds(_ key: DoubtKey, in network: some NetworkReading) -> Bool {
+    guard key.kind == kind else { return false }
+    guard let feature else { return true }
+    return key.features.contains {
+      $0 == id || network.feature(globalID: $0).flatMap(network.origin) == feature
+    }
+  }
+
   /// Whether it names a doubt of a network.
   func holds(_ doubt: NetworkDoubt, in network: some NetworkReading) -> Bool {
     guard doubt.kind == kind else { return false }
@@ -83,24 +92,41 @@ struct DoubtOptions: ParsableArguments {
     }
   }
 
-  /// Accepts what the options name; each has to name at least one doubt.
-  func keepAccepted(_ validation: NetworkValidation, _ input: NetworkArgument) throws {
-    guard !accept.isEmpty, case .file(let path) = try input.place() else { return }
+  /// Accepts what the options name.
+  ///
+  /// - Throws: `ValidationError` for what names no doubt, neither a new one nor one that is accepted already.
+  func keepAccepted(
+    _ validation: NetworkValidation,
+    _ settings: DoubtSettings?,
+    _ input: NetworkArgument
+  ) throws {
+    guard !accept.isEmpty, let settings, case .file(let path) = try input.place() else { return }
+    let network = validation.network
+    let before = settings.accepted.filter { key in accept.contains { $0.holds(key, in: network) } }
     for item in accept
-    where !validation.doubts.contains(where: { item.holds($0, in: validation.network) }) {
+    where !validation.doubts.contains(where: { item.holds($0, in: network) })
+      && !before.contains(where: { item.holds($0, in: network) })
+    {
       let what = item.kind.rawValue + (item.feature.map { ":\($0)" } ?? "")
       throw ValidationError("--accept \(what) names no doubt of this network.")
     }
     let accepted = validation.doubts.filter { doubt in
-      accept.contains { $0.holds(doubt, in: validation.network) }
+      accept.contains { $0.holds(doubt, in: network) }
     }
-    do throws(StoreError) {
-      try GeoPackage.accept(accepted.map { validation.network.key(of: $0) }, in: path)
-    } catch {
-      throw input.failure(of: error)
+    if !accepted.isEmpty {
+      do throws(StoreError) {
+        try GeoPackage.accept(accepted.map { network.key(of: $0) }, in: path)
+      } catch {
+        throw input.failure(of: error)
+      }
+      GeoSnapTool.note(
+        "\(accepted.count.counting("doubt", "doubts")) accepted, and kept in the file."
+      )
     }
-    GeoSnapTool.note(
-      "\(accepted.count.counting("doubt", "doubts")) accepted, and kept in the file."
-    )
+    if !before.isEmpty {
+      GeoSnapTool.note(
+        "\(before.count.counting("doubt was", "doubts were")) accepted already."
+      )
+    }
   }
 }
