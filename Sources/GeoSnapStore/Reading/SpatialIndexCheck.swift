@@ -139,17 +139,20 @@ struct SpatialIndexCheck {
     if rowCount > 0 { extent = Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
   }
 
-  /// What is wrong with the index, in a sentence.
-  func problem(of index: String) -> String {
-    if isDamaged {
-      return
-        "The spatial index \(index) is damaged. All rows are read instead. geosnap copy makes a file with a "
-        + "right index."
-    }
+  /// What is wrong with the index, and how to mend it.
+  ///
+  /// - Parameters:
+  ///   - index: The name of the index.
+  ///   - consequence: What becomes of it, in a sentence.
+  /// - Returns: The sentences.
+  func problem(of index: String, _ consequence: String) -> String {
+    let what =
+      isDamaged
+      ? "is damaged."
+      : "does not find \(lackingCount) of \(rowCount) \(rowCount == 1 ? "row" : "rows"), such as row "
+        + "\(firstLacking.map(String.init) ?? "?"): another program has left it behind."
     return
-      "The spatial index \(index) does not find \(lackingCount) of \(rowCount) \(rowCount == 1 ? "row" : "rows"), "
-      + "such as row \(firstLacking.map(String.init) ?? "?"): another program has left it behind. All rows are "
-      + "read instead. geosnap copy makes a file with a right index."
+      "The spatial index \(index) \(what) \(consequence) geosnap copy makes a file with a right index."
   }
 }
 
@@ -167,7 +170,7 @@ extension GeoPackageReader {
     checkedRows += check.rowCount
     if check.isSound { return true }
     hasStaleIndex = true
-    problems.note(layer.name, check.problem(of: index))
+    problems.note(layer.name, check.problem(of: index, "All rows are read instead."))
     return false
   }
 
@@ -179,7 +182,12 @@ extension GeoPackageReader {
       else { continue }
       let index = schema.spatialIndex(of: layer.name, column)
       let check = try SpatialIndexCheck(index, of: layer, table, in: database)
-      if let index, !check.isSound { problems.note(layer.name, check.problem(of: index)) }
+      if let index, !check.isSound {
+        problems.note(
+          layer.name,
+          check.problem(of: index, "With --extent all rows are read instead.")
+        )
+      }
       try checkContents(of: layer, check)
     }
   }
