@@ -26,6 +26,9 @@ struct RouteTests {
     associations NETWORK --extent 417600,5367400,417900,5367700|\
     /associations?extent=417600,5367400,417900,5367700
     find NETWORK pipe/16 --limit 5|/find?text=pipe/16&limit=5
+    find NETWORK pipe/1697 --exact|/find?text=pipe/1697&exact=true
+    trace NETWORK --type connected --start origin:pipe/1697 --limit 2|/trace|\
+    {"type": "connected", "start": ["origin:pipe/1697"], "limit": "2"}
     show NETWORK origin:pipe/1697|/show?element=origin:pipe/1697
     trace NETWORK --type connected --start origin:pipe/1697 --result-type geometry|/trace|\
     {"type": "connected", "start": ["origin:pipe/1697"], "result-type": ["geometry"]}

@@ -112,7 +112,7 @@ extension Route {
 
   private static let verbRoutes = [
     VerbRoute(verb: "info", options: []).route(.get, "/info"),
-    VerbRoute(verb: "find", options: ["source", "limit"], positional: "text")
+    VerbRoute(verb: "find", options: ["exact", "source", "limit"], positional: "text")
       .route(.get, "/find"),
     VerbRoute(verb: "show", options: [], positional: "element").route(.get, "/show"),
     VerbRoute(verb: "list", options: ["asset-type", "limit"], positional: "source")
@@ -154,6 +154,7 @@ extension Route {
     "target-tier", "subnetwork", "condition", "no-tier-conditions", "filter-condition",
     "function", "function-barrier", "include", "exclude", "cost", "digitized-direction",
     "indeterminate", "set", "block", "unblock", "propagate", "result-type", "explain",
+    "limit",
   ]
 }
 

@@ -28,6 +28,8 @@ struct TraceCommand: AsyncParsableCommand {
       origin, terminal}, to}]. terminal is an id, null for what has no named terminals; positions are \
       null for junctions.
 
+      With --limit each list ends after so many, and leftOut{LIST: count} says how many more there are.
+
       Exit code 1 when the trace fails, such as without a controller; with --json there is \
       {error{}, stops[]} then, with error as `geosnap --help` has it. Exit code 1 as well when nothing isolates \
       the start of an isolation: sourcesInside has what stays joined with it.
@@ -102,11 +104,17 @@ struct TraceCommand: AsyncParsableCommand {
     )
   )
   var writeConfig: String?
+  @Option(
+    parsing: .unconditional,
+    help: "The most items of each list; in text 20, in JSON all unless given."
+  )
+  var limit: Int?
   @OptionGroup var outputs: OutputArguments
   @Flag(help: "Print JSON.")
   var json = false
 
   func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
     if !resultType.isEmpty, !json { throw ValidationError("--result-type goes with --json.") }
     if !propagate.isEmpty, !json, outputs.geojson == nil {
       throw ValidationError("--propagate goes with --json or --geojson, which tell each element.")
@@ -153,7 +161,7 @@ struct TraceCommand: AsyncParsableCommand {
         edge: stored.edge
       )
     }
-    let report = TraceReport(traceType.type, result, from: start, edge: stored.edge)
+    let report = TraceReport(traceType.type, result, from: start, edge: stored.edge, limit: limit)
     try files.write(input, stored) { stream in
       try report.writeGeoJSON(&stream)
     } sheet: { index in

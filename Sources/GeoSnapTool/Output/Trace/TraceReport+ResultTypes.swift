@@ -10,11 +10,16 @@ enum TraceResultType: String, CaseIterable, ExpressibleByArgument {
 
 extension TraceReport {
   /// Writes what is asked for beside elements and features.
-  func write(_ types: Set<TraceResultType>, _ stream: inout JSONStream) throws {
+  func write(
+    _ types: Set<TraceResultType>,
+    _ stream: inout JSONStream,
+    _ cut: inout ListCut
+  ) throws {
     if types.contains(.geometry) { try writeGeometry(&stream) }
-    if types.contains(.connectivity) { try writeConnectivity(&stream) }
+    if types.contains(.connectivity) { try writeConnectivity(&stream, &cut) }
     if types.contains(.associations) {
-      try stream.objects("associations", result.associations) { stream, association in
+      let associations = cut.first(of: result.associations, "associations")
+      try stream.objects("associations", associations) { stream, association in
         write(association, &stream)
       }
     }
@@ -36,8 +41,9 @@ extension TraceReport {
     stream.endObject()
   }
 
-  private func writeConnectivity(_ stream: inout JSONStream) throws {
-    try stream.objects("connectivity", result.connectivity) { stream, connection in
+  private func writeConnectivity(_ stream: inout JSONStream, _ cut: inout ListCut) throws {
+    let connectivity = cut.first(of: result.connectivity, "connectivity")
+    try stream.objects("connectivity", connectivity) { stream, connection in
       stream.key("via")
       stream.beginObject()
       switch connection.via {

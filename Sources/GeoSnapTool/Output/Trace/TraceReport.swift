@@ -8,19 +8,23 @@ struct TraceReport {
   let names: TraceNames
   private let starts: [String]
   private let edge: NetworkEdge?
+  private let limit: Int?
 
   /// - Parameters:
   ///   - type: What was looked for.
   ///   - result: What was found.
   ///   - starts: The locations as they were given.
   ///   - edge: Where the network ends, when only an extent of it was read.
+  ///   - limit: The most items of each list; nil for 20 in text, and for all in JSON.
   init(
     _ type: TraceType,
     _ result: TraceResult,
     from starts: [String],
-    edge: NetworkEdge? = nil
+    edge: NetworkEdge? = nil,
+    limit: Int? = nil
   ) {
     self.edge = edge
+    self.limit = limit
     self.type = type
     self.result = result
     self.starts = starts
@@ -38,20 +42,29 @@ struct TraceReport {
   func writeJSON(_ types: Set<TraceResultType> = [], warnings others: [String] = []) throws {
     var stream = JSONStream()
     var names = names
-    try stream.objects("elements", zip(result.elements.indices, result.elements)) { stream, entry in
-      stream.members(entry.1, &names)
-      propagated(entry.0, &stream)
+    var cut = ListCut(limit: limit)
+    try stream.objects("elements", cut.first(of: result.elements.indices, "elements")) {
+      stream,
+      index in
+      stream.members(result.elements[index], &names)
+      propagated(index, &stream)
     }
-    try stream.objects("features", features) { stream, feature in
+    try stream.objects("features", cut.first(of: features, "features")) { stream, feature in
       stream.members(feature, names)
     }
     try stream.functions("functions", result.functions)
-    try stream.controllers("controllers", result.controllers, result.topology, names)
-    try stream.stops("stops", result.stops, names)
+    try stream.controllers(
+      "controllers",
+      Array(cut.first(of: result.controllers, "controllers")),
+      result.topology,
+      names
+    )
+    try stream.stops("stops", Array(cut.first(of: result.stops, "stops")), names)
     try stream.list("warnings", warnings + others) { $0.value($1) }
     if type == .shortestPath { stream.member("cost", result.cost) }
-    if let isolation = result.isolation { try write(isolation, &stream) }
-    try write(types, &stream)
+    if let isolation = result.isolation { try write(isolation, &stream, &cut) }
+    try write(types, &stream, &cut)
+    cut.write(to: &stream)
     try stream.end()
   }
 
@@ -81,19 +94,23 @@ struct TraceReport {
     stream.endObject()
   }
 
-  private func write(_ isolation: TraceIsolation, _ stream: inout JSONStream) throws {
+  private func write(
+    _ isolation: TraceIsolation,
+    _ stream: inout JSONStream,
+    _ cut: inout ListCut
+  ) throws {
     stream.key("isolation")
     stream.beginObject()
     stream.member("headline", isolation.headline(of: starts, in: names.network))
-    try list("boundary", isolation.boundary.map(\.feature), &stream, withPlaces: true)
-    try list("needed", isolation.needed.map(\.feature), &stream, withPlaces: true)
-    try list("alreadyShut", isolation.alreadyShut.map(\.feature), &stream, withPlaces: true)
-    try list("region", isolation.region.features, &stream)
-    try list("withoutSupply", isolation.withoutSupply.features, &stream)
-    try list("sources", isolation.sources, &stream)
-    try list("sourcesInside", isolation.sourcesInside, &stream)
-    try list("controllersInside", isolation.controllersInside.map(\.feature), &stream)
-    try list("ignoredSources", isolation.ignoredSources, &stream)
+    try list("boundary", isolation.boundary.map(\.feature), &stream, &cut, withPlaces: true)
+    try list("needed", isolation.needed.map(\.feature), &stream, &cut, withPlaces: true)
+    try list("alreadyShut", isolation.alreadyShut.map(\.feature), &stream, &cut, withPlaces: true)
+    try list("region", isolation.region.features, &stream, &cut)
+    try list("withoutSupply", isolation.withoutSupply.features, &stream, &cut)
+    try list("sources", isolation.sources, &stream, &cut)
+    try list("sourcesInside", isolation.sourcesInside, &stream, &cut)
+    try list("controllersInside", isolation.controllersInside.map(\.feature), &stream, &cut)
+    try list("ignoredSources", isolation.ignoredSources, &stream, &cut)
     try stream.demands(isolation.demands)
     stream.endObject()
   }
@@ -103,10 +120,12 @@ struct TraceReport {
     _ key: String,
     _ features: [FeatureID],
     _ stream: inout JSONStream,
+    _ cut: inout ListCut,
     withPlaces: Bool = false
   ) throws {
     var seen: Set<FeatureID> = []
-    try stream.objects(key, features.filter { seen.insert($0).inserted }) { stream, feature in
+    let features = features.filter { seen.insert($0).inserted }
+    try stream.objects(key, cut.first(of: features, key)) { stream, feature in
       stream.identity(feature, names)
       guard withPlaces else { return }
       let place = location(feature).map { place in
@@ -120,7 +139,7 @@ struct TraceReport {
 
   // MARK: Text
 
-  /// So many features of a source are listed, unless all are asked for.
+  /// So many items of a list are told, unless another number is asked for.
   private static let listLimit = 20
 
   var lines: [String] {
@@ -136,31 +155,34 @@ struct TraceReport {
     // What was asked for comes before lists that may be long, and the stops behind them.
     lines += result.functions.map { "  \(names.network.describe($0))" }
     if let cost = result.cost { lines.append("  cost \(plain(cost))") }
-    for controller in result.controllers {
-      lines.append(
-        "  controller  \(controller.subnetworkName)  \(names.network.place(of: controller))"
-      )
+    let controllers = result.controllers.prefix(limit ?? .max)
+    lines += controllers.map {
+      "  controller  \($0.subnetworkName)  \(names.network.place(of: $0))"
     }
+    lines += LimitOption.rest(result.controllers.count - controllers.count)
     for (source, features) in sources {
       lines.append("  \(source): \(features.count)")
-      lines += TraceReport.list(features) { feature($0) }.map { "  \($0)" }
+      lines += TraceReport.list(features, limit) { feature($0) }.map { "  \($0)" }
     }
     return lines + stopLines + warnings.map { "warning: \($0)" }
   }
 
-  /// The first of some features, a line each, and how many more there are.
-  static func list(_ features: [FeatureID], _ name: (FeatureID) -> String) -> [String] {
-    features.prefix(listLimit).map { "  \(name($0))" }
-      + (features.count > listLimit
-        ? ["  and \(features.count - listLimit) more: --json lists all"] : [])
+  /// The first of some items, a line each, and how many more there are.
+  static func list<Item>(
+    _ items: [Item],
+    _ limit: Int? = nil,
+    _ name: (Item) -> String
+  ) -> [String] {
+    let told = items.prefix(limit ?? listLimit).map { "  \(name($0))" }
+    let rest = items.count - told.count
+    if limit != nil { return told + LimitOption.rest(rest) }
+    return told + (rest > 0 ? ["  and \(rest) more: --json lists all"] : [])
   }
 
   private var stopLines: [String] {
     guard !result.stops.isEmpty else { return [] }
-    let told = result.stops.prefix(Self.listLimit).map { "  \(names.line($0))" }
-    let rest = result.stops.count - told.count
-    return ["Stopped at \(count(result.stops.count, "place")):"] + told
-      + (rest > 0 ? ["  and \(rest) more: --json lists all"] : [])
+    return ["Stopped at \(count(result.stops.count, "place")):"]
+      + TraceReport.list(result.stops, limit) { names.line($0) }
   }
 
   private func lines(_ isolation: TraceIsolation) -> [String] {
@@ -172,7 +194,7 @@ struct TraceReport {
       var seen: Set<FeatureID> = []
       let features = features.filter { seen.insert($0).inserted }
       if features.isEmpty { return [] }
-      return ["\(title): \(features.count)"] + TraceReport.list(features, name)
+      return ["\(title): \(features.count)"] + TraceReport.list(features, limit, name)
     }
     // A region that nothing isolates is told before what seems to.
     return ["isolation: \(isolation.headline(of: starts, in: names.network))"]
@@ -235,5 +257,30 @@ extension TraceReport {
       }
       try stream.add(places.geometry(element), properties: properties)
     }
+  }
+}
+
+/// Shortens the lists of a document, and counts what they leave out.
+struct ListCut {
+  /// The most items of a list; nil for all.
+  let limit: Int?
+  private var leftOut: [(list: String, count: Int)] = []
+
+  init(limit: Int?) { self.limit = limit }
+
+  /// What of a list is told.
+  mutating func first<Items: Collection>(of items: Items, _ list: String) -> Items.SubSequence {
+    let told = items.prefix(limit ?? .max)
+    if told.count < items.count { leftOut.append((list, items.count - told.count)) }
+    return told
+  }
+
+  /// Writes the member `leftOut`, with a number for each list that is not whole; nothing when all are.
+  func write(to stream: inout JSONStream) {
+    if leftOut.isEmpty { return }
+    stream.key("leftOut")
+    stream.beginObject()
+    for (list, count) in leftOut { stream.member(list, count) }
+    stream.endObject()
   }
 }
