@@ -15,8 +15,8 @@ extension NetworkState {
   ///   - commit: A commit on the network of this state.
   ///   - next: The state after it.
   /// - Returns: The partings, in the order of the features that the commit touched.
-  /// - Complexity: For each feature that was moved, the vertices that it left times those of the features that it
-  ///   is no longer joined with.
+  /// - Complexity: For each feature that was moved, linear in its vertices and those of the features that it is no
+  ///   longer joined with.
   package func partings(of commit: NetworkCommit, to next: NetworkState) -> [Parting] {
     commit.touched.compactMap { feature in
       guard network.contains(feature), next.network.contains(feature),
@@ -27,9 +27,13 @@ extension NetworkState {
       let left = old.coordinates.filter { !kept.contains($0) }
       guard !left.isEmpty else { return nil }
       let joined = next.topology.joined(with: feature)
-      let others = topology.joined(with: feature).filter { other in
-        guard !joined.contains(other), next.network.contains(other),
-          next.stands(other, atOneOf: left)
+      let parted = topology.joined(with: feature).filter {
+        !joined.contains($0) && next.network.contains($0)
+      }
+      if parted.isEmpty { return nil }
+      let places = NearPlaces(left, within: topology.tolerance.xy)
+      let others = parted.filter { other in
+        guard next.network.geometry(of: other)?.coordinates.contains(where: places.hold) ?? false
         else { return false }
         return !next.topology.joined(with: other).contains { !network.contains($0) }
       }
@@ -41,13 +45,33 @@ extension NetworkState {
         )
     }
   }
+}
 
-  /// Whether a feature has a vertex at one of some places.
-  private func stands(_ feature: FeatureID, atOneOf places: [Coordinate]) -> Bool {
-    let reach = topology.tolerance.xy * topology.tolerance.xy
-    return network.geometry(of: feature)?.coordinates.contains { vertex in
-      places.contains { $0.squaredDistance(to: vertex) <= reach }
-    } ?? false
+/// Places by the cells of a grid, so that those near another are found at once.
+private struct NearPlaces {
+  private let reach: Double
+  private var cells: [SIMD2<Double>: [Coordinate]] = [:]
+
+  init(_ places: [Coordinate], within reach: Double) {
+    self.reach = reach
+    for place in places { cells[cell(place), default: []].append(place) }
+  }
+
+  /// Whether one of the places is no farther from another than the reach.
+  func hold(_ place: Coordinate) -> Bool {
+    let own = cell(place)
+    for x in -1...1 {
+      for y in -1...1 {
+        let near = cells[own + SIMD2(Double(x), Double(y))] ?? []
+        if near.contains(where: { $0.squaredDistance(to: place) <= reach * reach }) { return true }
+      }
+    }
+    return false
+  }
+
+  private func cell(_ place: Coordinate) -> SIMD2<Double> {
+    guard reach > 0 else { return SIMD2(place.x, place.y) }
+    return SIMD2((place.x / reach).rounded(.down), (place.y / reach).rounded(.down))
   }
 }
 

@@ -137,7 +137,7 @@ extension OpenDSSGraph {
   mutating func holdOpen(_ element: OpenDSSElement, _ number: Int) {
     let isBranch = element.kind == .line || element.kind == .transformer || element.isSeries
     guard isBranch, !element.isSwitch, !element.openTerminals.isEmpty else { return }
-    let fused = circuit.fuses.filter { $0.isOpen && $0.element == number }.map(\.terminal)
+    let fused = openFuses[number, default: []]
     for terminal in element.openTerminals.ordered()
     where terminal < element.buses.count && !fused.contains(terminal) {
       insert(

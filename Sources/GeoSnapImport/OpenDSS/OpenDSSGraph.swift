@@ -20,6 +20,8 @@ struct OpenDSSGraph {
   /// For each element the joint of each of its terminals; nil for a grounded one.
   var joints: [[Joint?]] = []
   var banks = OpenDSSBanks()
+  /// For each element with open fuses the terminals at which they are.
+  let openFuses: [Int: Set<Int>]
 
   init(_ circuit: OpenDSSCircuit, options: ImportOptions, makesAssemblies: Bool) {
     self.circuit = circuit
@@ -28,6 +30,9 @@ struct OpenDSSGraph {
     levels = OpenDSSLevels.levels(circuit)
     phases = OpenDSSPhases(circuit, levels: levels)
     distances = OpenDSSFlow.distances(circuit)
+    openFuses = circuit.fuses.reduce(into: [:]) { terminals, fuse in
+      if fuse.isOpen { terminals[fuse.element, default: []].insert(fuse.terminal) }
+    }
   }
 
   /// Adds everything.
