@@ -52,6 +52,20 @@ public final class ForeignTables: Sendable {
   ///   when it is shorter than it says.
   public init(_ path: String) throws(StoreError) { file = try DatabaseFile(path) }
 
+  /// The names of the feature tables, sorted, and whether the file has a network.
+  ///
+  /// - Throws: ``StoreError``.
+  /// - Complexity: Linear in the number of tables.
+  package func list() throws(StoreError) -> (tables: [String], isNetwork: Bool) {
+    try file.read { database in
+      let reader = try GeoPackageReader(database, isChecked: true)
+      guard reader.schema.kind(of: "gpkg_contents") == .table else { return ([], false) }
+      return (
+        try reader.listedTables(["features"]), reader.schema.kind(of: Profile.definition) != nil
+      )
+    }
+  }
+
   /// Reads one table: all its rows, all its columns as fields, as ``GeoPackage/readTable(_:of:)`` does.
   ///
   /// - Parameter name: The name of a table that `gpkg_contents` lists as features or attributes.
@@ -95,14 +109,40 @@ extension GeoPackageReader {
   }
 
   private func knownLayers() throws -> [String] {
+    let names = try listedTables(["features", "attributes"])
+    return names.isEmpty ? ["none"] : names
+  }
+
+  /// The names of the tables of some types that `gpkg_contents` lists, sorted.
+  func listedTables(_ types: [String]) throws -> [String] {
     let rows = try Row.fetchCursor(
       database,
-      sql: "SELECT table_name FROM gpkg_contents WHERE data_type IN ('features', 'attributes')"
+      sql: """
+        SELECT table_name FROM gpkg_contents
+        WHERE data_type IN (\(types.map { "'\($0)'" }.joined(separator: ", ")))
+        """
     )
     var names: [String] = []
     while let row = try rows.next() {
       if let name = row.text(0) { names.append(name) }
     }
-    return names.isEmpty ? ["none"] : names.sorted()
+    return names.sorted()
+  }
+
+  /// What a GeoPackage is that has none of a network's tables, but feature tables; nil for any other file.
+  func foreignFile() throws -> NetworkProblem? {
+    let own = [Profile.definition, Profile.associations, Profile.rules, Profile.manifest]
+    guard own.allSatisfy({ schema.kind(of: $0) == nil }),
+      schema.kind(of: "gpkg_contents") == .table,
+      try schema.table("gpkg_contents")?.column("data_type") != nil
+    else { return nil }
+    let tables = try listedTables(["features"])
+    if tables.isEmpty { return nil }
+    return NetworkProblem(
+      table: Profile.definition,
+      message: "The table is missing: this GeoPackage is no GeoSnap network. It has the feature "
+        + "\(tables.count == 1 ? "table" : "tables") \(tables.joined(separator: ", ")). To make a network, "
+        + "name them in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg"
+    )
   }
 }

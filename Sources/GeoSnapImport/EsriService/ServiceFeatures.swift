@@ -91,6 +91,12 @@ struct ServiceFeatures {
     if geometries.missingHeights > 0 {
       notes.append("\(source.name): \(geometries.missingHeights) coordinates without a z got 0.")
     }
+    if geometries.reversedAreas > 0 {
+      notes.append(
+        "\(source.name): In \(geometries.reversedAreas) \(geometries.reversedAreas == 1 ? "area" : "areas") all rings "
+          + "run the wrong way round, for outer rings run clockwise. They were read the other way round."
+      )
+    }
     tables.append(table)
   }
 

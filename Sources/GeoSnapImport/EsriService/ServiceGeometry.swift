@@ -41,6 +41,8 @@ struct ServiceGeometry {
   let srid: SRID?
   /// How many coordinates had no z though their layer has, and got 0.
   private(set) var missingHeights = 0
+  /// How many areas have rings that all run the wrong way, and were read the other way round.
+  private(set) var reversedAreas = 0
 
   init(srid: SRID?) { self.srid = srid }
 
@@ -171,7 +173,7 @@ struct ServiceGeometry {
 
   /// Rings in any order: exteriors run clockwise, and each hole belongs to the smallest exterior
   /// around it.
-  private func area(_ rings: [CoordinateSequence]) throws -> Geometry? {
+  private mutating func area(_ rings: [CoordinateSequence]) throws -> Geometry? {
     guard !rings.isEmpty else { return nil }
     var exteriors: [(rings: [CoordinateSequence], area: Double)] = []
     var holes: [CoordinateSequence] = []
@@ -186,6 +188,7 @@ struct ServiceGeometry {
       }
     }
     if isReversed {
+      reversedAreas += 1
       let inner = exteriors.map { $0.rings[0] }
       exteriors = holes.map { ([$0], Self.signedArea($0)) }
       holes = inner

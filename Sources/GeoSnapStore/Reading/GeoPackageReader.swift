@@ -98,6 +98,7 @@ package struct GeoPackageReader {
     try checkFormat()
     let definition = try readDefinition()
     hasDefinition = definition != nil
+    if definition == nil, let foreign = try foreignFile() { throw NetworkError([foreign]) }
     let sourceNames = Set((definition?.sources ?? []).map { $0.name.lowercased() })
     let layers = try readLayers(sources: definition == nil ? nil : sourceNames)
     let tolerance = UtilityNetwork.coincidenceTolerance(of: definition, srid: layers.srid).xy

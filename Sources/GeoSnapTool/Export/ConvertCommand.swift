@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 struct ConvertCommand: AsyncParsableCommand {
@@ -124,11 +125,18 @@ struct ConvertCommand: AsyncParsableCommand {
       )
     }
     try file.finish(undeclared: "give --srid")
-    for note in source.notes { GeoSnapTool.note("\(input): \(note)") }
+    let name = PostgresAddress.withoutPasswords(in: input)
+    for note in source.notes { GeoSnapTool.note("\(name): \(note)") }
     if let rounded = source.rounded {
       note(
         "\(GeoSnapTool.count(rounded.count, "whole number")) beyond 64 bits became the nearest double, first in "
           + "feature \(rounded.feature)."
+      )
+    }
+    if let reversed = source.reversed {
+      note(
+        "In \(GeoSnapTool.count(reversed.count, "area")), first in feature \(reversed.feature), all rings run the "
+          + "wrong way round, for Esri's outer rings run clockwise. They were read the other way round."
       )
     }
     return (file.count, system, source.renamed + fields.renamed)

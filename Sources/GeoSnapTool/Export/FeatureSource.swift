@@ -26,6 +26,8 @@ struct FeatureSource {
   private var number = 0
   /// How many whole numbers beyond 64 bits became the doubles nearest to them, and the first feature with one.
   private(set) var rounded: (count: Int, feature: Int)?
+  /// How many areas of Esri JSON have rings that all run the wrong way, and the first feature with one.
+  private(set) var reversed: (count: Int, feature: Int)?
   /// Whether a geometry has told the reference system, or that it says none.
   private var isSettled = false
 
@@ -79,8 +81,23 @@ struct FeatureSource {
     _ srid: SRID?
   ) throws -> (Reader, SRID?, notes: [String]) {
     guard let table else {
+      if PostgresAddress.isAddress(path) {
+        throw Failure.usage(
+          "\(path) is a database: name the table to read with --table. geosnap info lists those of a network."
+        )
+      }
+      let (tables, isNetwork): ([String], Bool)
+      do throws(StoreError) {
+        (tables, isNetwork) = try ForeignTables(path).list()
+      } catch {
+        throw Failure(error)
+      }
+      if tables.isEmpty { throw Failure.usage("\(path) is a GeoPackage without a feature table.") }
       throw Failure.usage(
-        "\(path) is a \(PostgresAddress.isAddress(path) ? "database" : "GeoPackage"): name the table to read with --table. geosnap info lists those of a network."
+        "\(path) is a GeoPackage: name the table to read with --table: \(tables.joined(separator: ", "))."
+          + (isNetwork
+            ? ""
+            : " To make a network of them, name them in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg")
       )
     }
     let found: ForeignTable
@@ -261,6 +278,9 @@ struct FeatureSource {
       defer { reader = .esriJSON(esriJSON) }
       guard let feature = try esriJSON.next() else { return nil }
       noteRounded(esriJSON.roundedCount)
+      if feature.geometry?.runsCounterclockwise == true {
+        reversed = ((reversed?.count ?? 0) + 1, reversed?.feature ?? number + 1)
+      }
       return FeatureRecord(
         geometry: feature.geometry,
         properties: Self.sorted(feature.attributes)
@@ -286,6 +306,15 @@ struct FeatureSource {
 }
 
 extension Geometry {
+  /// Whether it is an area whose outer rings all run counterclockwise, which Esri's do not.
+  fileprivate var runsCounterclockwise: Bool {
+    let areas = parts.compactMap { part -> Double? in
+      guard case .polygon(let polygon) = part, let end = polygon.ringEnds.first else { return nil }
+      return polygon.coordinates.signedArea(0..<end)
+    }
+    return !areas.isEmpty && areas.allSatisfy { $0 > 0 }
+  }
+
   /// Whether all x and y are numbers.
   fileprivate var hasPlace: Bool {
     switch self {
