@@ -90,7 +90,7 @@ struct RowBreaker {
     func shape(_ text: String) -> String { "SHAPE = ST_GeomFromText('\(text)', \(srid))" }
     if table.geometryType == .point {
       choices.append("SHAPE = ST_SetSRID(ST_MakePoint('Infinity', 1), \(srid))")
-      choices.append(shape("CURVEPOLYGON(CIRCULARSTRING(0 0, 1 1, 2 0, 1 -1, 0 0))"))
+      choices.append(shape("TIN(((0 0, 1 1, 1 0, 0 0)))"))
     } else if table.geometryType != nil {
       choices.append(shape("CIRCULARSTRING(0 0, 1 1, 2 0)"))
     }

@@ -107,8 +107,9 @@ extension Topology {
     }
   }
 
-  /// Whether the feature of a node names a subnetwork that it controls; of changed features it may.
+  /// Whether the feature of a node names a subnetwork that it controls; of changed features it may, and a hub has none.
   private func names(atNode node: Int32, _ columns: ControllerColumns) -> Bool {
+    if node < 0 { return false }
     let ordinal = featureOrdinal(ofNode: Int(node))
     guard ordinal >= 0 else { return false }
     return columns.hasName(ordinal)
