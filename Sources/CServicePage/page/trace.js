@@ -257,11 +257,11 @@ export class Trace {
     const leftOpen = isolation.boundary.filter((one) => !others.has(idOf(one)));
     return [
       el("p", { class: isolation.sourcesInside.length ? "warning" : "" }, `${isolation.headline}.`),
-      ...this.#list("Has to be shut, in the order of a drive", isolation.needed ?? []),
-      ...this.#list("Shut already", isolation.alreadyShut ?? []),
-      ...this.#list("May stay open", leftOpen),
+      ...this.#list("Has to be shut, in the order of a drive", isolation.needed ?? [], { isWhole: true }),
+      ...this.#list("Shut already", isolation.alreadyShut ?? [], { isWhole: true }),
+      ...this.#list("May stay open", leftOpen, { isWhole: true }),
       ...this.#list("Without supply besides", isolation.withoutSupply ?? []),
-      ...this.#list("Sources", isolation.sources ?? []),
+      ...this.#list("Sources", isolation.sources ?? [], { isWhole: true }),
     ];
   }
 
@@ -269,10 +269,14 @@ export class Trace {
   #stops(stops) {
     const ends = stops.filter(({ reason }) => reason === "deadEnd");
     const others = stops.filter(({ reason }) => reason !== "deadEnd");
-    return [...this.#list("Where it stopped, and why", others, true), ...this.#list("Dead ends", ends, true, true)];
+    return [
+      ...this.#list("Where it stopped, and why", others, { hasReasons: true }),
+      ...this.#list("Dead ends", ends, { hasReasons: true, isFolded: true }),
+    ];
   }
 
-  #list(title, features, hasReasons = false, isFolded = false) {
+  /** What a crew acts on is listed whole. */
+  #list(title, features, { hasReasons = false, isFolded = false, isWhole = false } = {}) {
     if (!features.length) return [];
     return [
       el(
@@ -282,14 +286,14 @@ export class Trace {
         el(
           "ul",
           { class: "rows" },
-          features.slice(0, LISTED).map((feature) =>
+          (isWhole ? features : features.slice(0, LISTED)).map((feature) =>
             featureRow(feature, this.app, {
               detail: hasReasons ? [spoken(feature.reason), feature.detail].filter(Boolean).join(": ") : undefined,
               onclick: () => this.#see(feature),
             }),
           ),
         ),
-        rest(features.length),
+        isWhole ? null : rest(features.length),
       ),
     ];
   }

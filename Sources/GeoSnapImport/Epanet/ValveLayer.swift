@@ -6,6 +6,8 @@ struct ValveLayer {
     let line: Int
     let link: String
     let node: String
+    /// Its own number; nil where the layer has none.
+    let name: String?
   }
 
   private let valves: [Valve]
@@ -13,7 +15,10 @@ struct ValveLayer {
   /// The number of valves.
   var count: Int { valves.count }
 
-  /// Reads a CSV file with the columns `link` and `node` under a header; others are left out.
+  /// Reads a CSV file with the columns `link` and `node` under a header.
+  ///
+  /// A column `name` or `id`, else the first one where it is neither, has the valves' own names. The count of
+  /// rows that WNTR writes there is no name. Others are left out.
   ///
   /// - Throws: ``ReadingError`` when it is no such table.
   init(_ file: ImportFile) throws(ReadingError) {
@@ -27,8 +32,18 @@ struct ValveLayer {
         "A header with the columns link and node was expected."
       )
     }
+    let rows = records.dropFirst()
+    let own =
+      ValveLayer.column("name", header) ?? ValveLayer.column("id", header)
+      ?? (link > 0 && node > 0 ? 0 : nil)
+    let names = rows.map { record in
+      own.flatMap {
+        record.fields.indices.contains($0) ? ValveLayer.trimmed(record.fields[$0]) : nil
+      }
+    }
+    let areCounted = zip(0..., names).allSatisfy { row, name in name == "\(row)" }
     var valves: [Valve] = []
-    for record in records.dropFirst() {
+    for (record, name) in zip(rows, names) {
       guard record.fields.count > max(link, node) else {
         throw ReadingError(
           "line \(record.line)",
@@ -40,7 +55,8 @@ struct ValveLayer {
         Valve(
           line: record.line,
           link: ValveLayer.trimmed(record.fields[link]),
-          node: ValveLayer.trimmed(record.fields[node])
+          node: ValveLayer.trimmed(record.fields[node]),
+          name: areCounted || name?.isEmpty != false ? nil : name
         )
       )
     }
@@ -83,6 +99,10 @@ struct ValveLayer {
         "Link '\(valve.link)' does not end at node '\(valve.node)': name one of its ends."
       )
     }
+    var attributes: [String: AttributeValue] = [
+      FieldName.deviceStatus: DeviceStatus.open, FieldName.inService: .integer(1),
+    ]
+    if let name = valve.name { attributes[FieldName.name] = .text(name) }
     let number = graph.equipment.count
     let target = graph.attach(number, to: link, end, terminal: 2, at: node)
     graph.equipment.append(
@@ -91,9 +111,7 @@ struct ValveLayer {
           origin: network.options.origin("valve", row),
           assetType: WaterTypes.isolationValve,
           objectType: HydraulicCatalog.water.object(of: WaterTypes.isolationValve),
-          attributes: [
-            FieldName.deviceStatus: DeviceStatus.open, FieldName.inService: .integer(1),
-          ]
+          attributes: attributes
         ),
         ports: [SourceGraph.Port(terminal: 1, target: target), graph.linkPort(2, link, end)],
         homeNodes: [node]

@@ -103,3 +103,10 @@ public struct NetworkSource: Equatable, Sendable {
     assetGroups.first { $0.code == code }
   }
 }
+
+extension NetworkSource {
+  /// Whether a feature of the source can have another asset type.
+  package var hasSeveralAssetTypes: Bool {
+    assetGroups.reduce(0) { $0 + $1.assetTypes.count } > 1
+  }
+}

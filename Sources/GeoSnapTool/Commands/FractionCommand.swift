@@ -9,10 +9,11 @@ struct FractionCommand: AsyncParsableCommand {
     discussion: """
       The fraction is that of the planar length, counted through all parts. Without --tolerance \
       any distance will do; with it, a place farther away has no fraction. -1 means any distance, \
-      but only between the two ends. An origin that names several lines answers for the nearest.
+      but only between the two ends. An origin that names several lines, which devices cut, is the line \
+      that they form: the fraction is what ID@FRACTION takes, and the nearest line is named with its own.
 
-      JSON: {source, globalID, origin, assetGroup, assetType, row, fraction, location, distance}; \
-      fraction and location are null when there is none.
+      JSON: {source, globalID, origin, assetGroup, assetType, row, fraction, fractionOfFeature, location, \
+      distance}; fractions and location are null when there is none.
       """
   )
 
@@ -52,9 +53,11 @@ struct FractionCommand: AsyncParsableCommand {
     let network = try await input.open().network
     let place = try reference.place(at, in: network)
     let limit = try limit(in: network)
-    let lines = try element.resolve(in: network).filter {
+    let all = try element.resolve(in: network).filter {
       network.geometry(of: $0)?.type.dimension == 1
     }
+    let parts = all.filter { !network.isContainerOrStructure($0) }
+    let lines = parts.isEmpty ? all : parts
     let distances = lines.map { network.geometry(of: $0)?.distance(to: place) ?? .infinity }
     guard let nearest = lines.indices.min(by: { distances[$0] < distances[$1] }) else {
       throw Failure.usage("\(element.text) is no line.")
@@ -62,10 +65,15 @@ struct FractionCommand: AsyncParsableCommand {
     let feature = lines[nearest]
     let location = try network.geometry(of: feature)?
       .linearLocation(closestTo: place, tolerance: limit)
+    let chain = LineChain(lines, in: network)
+    let fraction = location.flatMap { location in
+      chain?.fraction(of: nearest, at: location.fraction)
+    }
     let output = FeatureOutput(network: network)
     if json {
       var members = output.members(feature)
-      members["fraction"] = JSONValue(location?.fraction)
+      members["fraction"] = JSONValue(fraction)
+      members["fractionOfFeature"] = JSONValue(location?.fraction)
       members["location"] =
         location.map { GeoSnapTool.json($0.coordinate, z: $0.z) } ?? JSONValue.null
       members["distance"] = .number(distances[nearest])
@@ -74,9 +82,17 @@ struct FractionCommand: AsyncParsableCommand {
     }
     let distance = text(distances[nearest], near: place)
     if let location {
+      let own = "\(plain(location.fraction)) along \(output.line(feature))"
+      let along =
+        if lines.count == 1 {
+          own
+        } else if let fraction {
+          "\(plain(fraction)) along \(element.text), a line in \(lines.count) pieces: \(own)"
+        } else {
+          "no fraction along \(element.text), whose \(lines.count) lines do not follow each other as one line: \(own)"
+        }
       try printLines([
-        "\(plain(location.fraction)) along \(output.line(feature)), at \(text(location.coordinate)), "
-          + "\(distance) away"
+        "\(along), at \(text(location.coordinate)), \(distance) away"
       ])
     } else {
       try printLines(["no fraction: \(output.line(feature)) is \(distance) away"])

@@ -76,7 +76,7 @@ extension ValidationRun {
       )
       return
     }
-    let differences = subject.differences(feature, other)
+    let (differences, numbers) = subject.differences(feature, other)
     if differences.isEmpty {
       doubt(
         .duplicateLine,
@@ -84,7 +84,8 @@ extension ValidationRun {
         at: place,
         distance: length,
         fix: .deleteFeature(feature),
-        "\(name(feature)) is drawn on \(name(other)) and has the same values.",
+        "\(name(feature)) is drawn on \(name(other)) and has the same values"
+          + (numbers.isEmpty ? "." : ", but for its number in \(Words.list(numbers, "and"))."),
         "Delete one of the two."
       )
     } else {
@@ -244,14 +245,42 @@ extension ValidationSubject {
       && length >= 0.99 * max(line.length, other.length)
   }
 
-  /// In which fields two features differ; in their table or type where these are others.
-  fileprivate func differences(_ feature: FeatureID, _ other: FeatureID) -> [String] {
+  /// In which fields two features differ, in their table or type where these are others; and in which of
+  /// them each has its own number, as its origin says.
+  fileprivate func differences(
+    _ feature: FeatureID,
+    _ other: FeatureID
+  ) -> (values: [String], numbers: [String]) {
     guard feature.table == other.table, typeOrdinal(feature) == typeOrdinal(other) else {
-      return ["asset type"]
+      return (["asset type"], [])
     }
     let table = network.tables[Int(feature.table)]
     let (one, two) = (Int(feature.row), Int(other.row))
-    return zip(table.fields, table.attributes).filter { $1[one] != $1[two] }.map(\.0.name)
+    var (values, numbers): ([String], [String]) = ([], [])
+    for (field, column) in zip(table.fields, table.attributes) where column[one] != column[two] {
+      if isOwnNumber(column[one], of: feature) && isOwnNumber(column[two], of: other) {
+        numbers.append(field.name)
+      } else {
+        values.append(field.name)
+      }
+    }
+    return (values, numbers)
+  }
+
+  /// Whether a value is the last part of the origin of a feature.
+  private func isOwnNumber(_ value: AttributeValue, of feature: FeatureID) -> Bool {
+    guard let origin = network.origin(of: feature) else { return false }
+    let number: String
+    switch value {
+    case .text(let text): number = text
+    case .integer(let integer): number = "\(integer)"
+    case .real(let real) where real == real.rounded() && real.magnitude < 1e15:
+      number = "\(Int(real))"
+    default: return false
+    }
+    let signs = [("%3B", ";"), ("%23", "#"), ("%40", "@"), ("%20", " "), ("%25", "%")]
+    let named = signs.reduce(origin) { $0.replacing($1.0, with: $1.1) }
+    return !number.isEmpty && (named == number || named.hasSuffix("/\(number)"))
   }
 }
 

@@ -53,7 +53,7 @@ extension NetworkReading {
       "correct \(column.map { "\($0) of " } ?? "")\(row.map { "row \($0) of " } ?? "")\(table)"
     case .addRule(let kind, let types):
       "add a rule \(kind.name) for \(Words.list(types.map { describe($0) }, "and")), if that is "
-        + "allowed"
+        + "allowed: Documentation/Howto-Rules.md says how"
     }
   }
 

@@ -120,7 +120,8 @@ struct SnapReportTests {
     #expect(remedy["ruleKind"] as? String == "edgeJunctionEdge")
     #expect(
       remedy["sentence"] as? String
-        == "Add an edgeJunctionEdge rule for \(main) and \(service) with \(coupling) as via."
+        == "Add an edgeJunctionEdge rule for \(main) and \(service) with \(coupling) as via: "
+        + "Documentation/Howto-Rules.md says how."
     )
   }
 

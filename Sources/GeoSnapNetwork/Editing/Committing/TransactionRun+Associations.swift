@@ -194,7 +194,9 @@ extension TransactionRun {
     if rules.allowElsewhere(ruleKind, from: first.forRules, to: second.forRules) {
       return "A \(ruleKind.name) rule allows \(pair), but at other terminals."
     }
-    return "No \(ruleKind.name) rule allows \(pair): change an asset type, or add a rule."
+    let hasOtherTypes = [from, to].contains { $0.source.hasSeveralAssetTypes }
+    return "No \(ruleKind.name) rule allows \(pair): "
+      + (hasOtherTypes ? "change an asset type, or add a rule." : "add a rule.")
   }
 }
 

@@ -64,6 +64,8 @@ extension EditorSession {
       if meetings.contains(where: { $0.verdict.places.contains(.insertsVertex) }) { return [] }
     }
     guard !meetings.isEmpty else { return [] }
+    let hasOtherTypes =
+      assetType.flatMap { scene.network.assetType($0)?.source.hasSeveralAssetTypes } ?? true
     return meetings.compactMap { meeting in
       guard let code = conflict(with: meeting, among: meetings, isEnd: isEnd, in: scene) else {
         return nil
@@ -74,7 +76,8 @@ extension EditorSession {
         code == .needsJunction ? scene.joints(at: meeting.ordinal, vertex.place, rules) : ""
       return EditProblem(
         code,
-        "\(what) at \(Words.place(vertex.place)) is on \(scene.words(for: target)): \(code.because)"
+        "\(what) at \(Words.place(vertex.place)) is on \(scene.words(for: target)): "
+          + code.because(hasOtherTypes: hasOtherTypes)
           + fits,
         part: part,
         vertex: number,
@@ -126,11 +129,12 @@ extension EditorSession {
 }
 
 extension EditProblem.Code {
-  /// Why a place cannot be shared, and what to do.
-  fileprivate var because: String {
+  /// Why a place cannot be shared, and what to do; the asset type is not to change where the source has no other.
+  fileprivate func because(hasOtherTypes: Bool) -> String {
     switch self {
     case .stackedJunctions: "two junctions cannot share a place. Move one away."
-    case .noRule: "no rule lets them join. Move it away, or change the asset type."
+    case .noRule:
+      "no rule lets them join. Move it away" + (hasOtherTypes ? ", or change the asset type." : ".")
     case .needsJunction:
       "lines of different asset types meet at a junction only. Put one between them"
     case .innerVertex:

@@ -37,10 +37,10 @@ extension NetworkReading {
     case .addRule(.edgeJunctionEdge, let types) where types.count == 3:
       return
         "Add an edgeJunctionEdge rule for \(describe(types[0])) and \(describe(types[2])) with "
-        + "\(describe(types[1])) as via."
+        + "\(describe(types[1])) as via\(Self.rulesPage)"
     case .addRule(let kind, let types):
       return "Add \(kind.withArticle) rule for "
-        + "\(types.map { describe($0) }.joined(separator: " and "))."
+        + "\(types.map { describe($0) }.joined(separator: " and "))\(Self.rulesPage)"
     case .placeJunction(let types):
       guard let first = types.first else {
         return
@@ -82,6 +82,9 @@ extension NetworkReading {
   public func gap(of refusal: SnapRefusal) -> RuleGap? {
     refusal.types.flatMap { RuleGap(refusal, edited: $0.edited, candidate: $0.other, in: base) }
   }
+
+  /// How rules are added.
+  private static var rulesPage: String { ": Documentation/Howto-Rules.md says how." }
 
   /// The junction that stands between the lines.
   private func standing(_ refusal: SnapRefusal) -> String {

@@ -179,11 +179,7 @@ struct ImportArguments: ParsableArguments {
     guard let srid = network.srid, let system = try? SpatialReference(srid: srid),
       let extent = network.envelope, let doubt = system.doubt(about: extent)
     else { return nil }
-    let place = Coordinate(x: extent.minX, y: extent.minY)
-    return "Coordinates such as \(text(place)) cannot well be in \(system). "
-      + (doubt == .farAway
-        ? "They lie far outside the area that it is meant for." : doubt.description)
-      + " Say with --srid which system they are in."
+    return MisplacedFeatures(network).sentence(of: doubt, in: system)
   }
 
   static func open(_ path: String) throws -> ImportFile {

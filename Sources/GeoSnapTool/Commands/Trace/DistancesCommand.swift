@@ -43,9 +43,13 @@ struct DistancesCommand: AsyncParsableCommand {
     let file = try picture.begin(input)
     let stored = try await input.open(part)
     let topology = try await input.topology(of: stored)
-    let starts = try stored.tellingEdge {
-      try LocationReader(topology: topology).locations(from)
+    var told: [String] = []
+    var reader = LocationReader(topology: topology)
+    reader.tell = {
+      note($0)
+      told.append($0)
     }
+    let starts = try stored.tellingEdge { try reader.locations(from) }
     let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")
     let configuration = try TraceFailure.telling(asJSON: json, topology.network, edge: stored.edge)
     {
@@ -88,7 +92,8 @@ struct DistancesCommand: AsyncParsableCommand {
         stream.identity(distance.feature, names)
         stream.member("value", distance.value)
       }
-      if !warnings.isEmpty { try stream.list("warnings", warnings) { $0.value($1) } }
+      let all = told + warnings
+      if !all.isEmpty { try stream.list("warnings", all) { $0.value($1) } }
       try stream.end()
     } else {
       try printLines(

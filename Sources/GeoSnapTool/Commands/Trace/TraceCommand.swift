@@ -173,7 +173,7 @@ struct TraceCommand: AsyncParsableCommand {
       result: result,
       report: report,
       types: Set(resultType),
-      warnings: [setAside].compactMap(\.self)
+      warnings: question.remarks + [setAside].compactMap(\.self)
     )
   }
 

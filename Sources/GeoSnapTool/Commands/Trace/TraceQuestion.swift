@@ -7,6 +7,8 @@ struct TraceQuestion {
   /// The starts of each `--start`: several where an origin stands for several features.
   private let starts: [[TraceLocation]]
   private var parameters: TraceParameters
+  /// What stderr was told of the places.
+  let remarks: [String]
 
   /// - Throws: ``Failure`` that says what is missing, or lists the names there are; `TraceError` when
   ///   it is not clear which tier is meant.
@@ -15,7 +17,12 @@ struct TraceQuestion {
     let type = command.traceType.type
     let definition = topology.network.definition
     // A barrier at a device bars all its terminals; a start has to say at which it begins.
-    let reader = LocationReader(topology: topology)
+    var told: [String] = []
+    var reader = LocationReader(topology: topology)
+    reader.tell = {
+      note($0)
+      told.append($0)
+    }
     var startReader = reader
     startReader.takesAllTerminals = type == .connected
     starts = try command.start.map(startReader.locations)
@@ -29,6 +36,7 @@ struct TraceQuestion {
       barriers: try reader.locations(command.barrier),
       filterBarriers: try reader.locations(command.filterBarrier)
     )
+    remarks = told
     parameters.configuration = try command.configured.configuration(
       of: type,
       from: parameters.starts,

@@ -11,7 +11,8 @@ struct WhyCommand: AsyncParsableCommand {
       The way is that of fewest elements; what bars is the least there is on any way. Conditions are \
       those of the tier. Of an origin that stands for several features the nearest count.
 
-      JSON: {reached, path[{globalID, origin}], blockers[{globalID, origin, reason, detail}]}.
+      JSON: {reached, path[{globalID, origin}], blockers[{globalID, origin, reason, detail}], warnings[]}; \
+      warnings only where there are some.
       """
   )
 
@@ -40,7 +41,9 @@ struct WhyCommand: AsyncParsableCommand {
     let stored = try await input.open(part)
     let network = stored.network
     let topology = try await input.topology(of: stored)
-    let reader = LocationReader(topology: topology)
+    var warnings: [String] = []
+    var reader = LocationReader(topology: topology)
+    reader.tell = { warnings.append($0) }
     let (starts, ends) = try stored.tellingEdge {
       (try reader.locations(from), try reader.locations(to))
     }
@@ -71,13 +74,15 @@ struct WhyCommand: AsyncParsableCommand {
     }
     let names = TraceNames(network)
     if stored.edge != nil {
-      note("A way, or a shorter one, may lead beyond the extent.")
+      warnings.append("A way, or a shorter one, may lead beyond the extent.")
     }
+    for warning in warnings { note(warning) }
     if json {
       var stream = JSONStream()
       stream.member("reached", answer.isReached)
       try stream.objects("path", answer.path) { $0.identity($1.feature, names) }
       try stream.stops("blockers", answer.blockers, names)
+      if !warnings.isEmpty { try stream.list("warnings", warnings) { $0.value($1) } }
       try stream.end()
     } else {
       try printLines(lines(answer, names))

@@ -3,12 +3,13 @@ package import GeoSnap
 /// Reads where traces start, stop and ask: `ID`, `ID#TERMINAL` and `ID@FRACTION`.
 ///
 /// An `ID` is a global id, `row:TABLE/12`, or `origin:X` for all features of X that are part of the graph, except
-/// containers and structures. All lines of X are one line that the source file had: a fraction runs
-/// over its planar length, from its first end through its parts in the order of their rows, and
-/// without one the place is the middle of its longest part. At the border of two parts the second
-/// one counts.
+/// containers and structures. All lines of X are one line that the source file had, a ``LineChain``: a
+/// fraction runs over its planar length, from its first end, and without one the place is the middle
+/// of its longest part. At the border of two parts the second one counts.
 package struct LocationReader {
   let topology: Topology
+  /// Told what somebody should know beside the answer.
+  var tell: (String) -> Void = note
 
   private var network: EditedNetwork { topology.network }
 
@@ -53,7 +54,14 @@ package struct LocationReader {
       guard !lines.isEmpty else {
         throw Failure.usage("\(text): \(id) is no line, so there is no fraction along it.")
       }
-      return [location(along: lines, at: fraction)]
+      guard let chain = LineChain(lines, in: network) else {
+        throw Failure.usage(
+          "\(text): the \(lines.count) lines of \(id) do not follow each other as one line, so there is no "
+            + "fraction along all of them: name one, as \(network.rowReference(lines[0]))@\(plain(fraction))."
+        )
+      }
+      let place = chain.place(at: fraction)
+      return [TraceLocation(lines[place.index], fractionAlongEdge: place.fraction)]
     case .terminal(let name):
       let found = junctions.compactMap { location($0, terminal: name) }
       guard found.isEmpty else { return found }
@@ -75,7 +83,7 @@ package struct LocationReader {
       }
       guard !lines.isEmpty else { return junctions.map { TraceLocation($0) } }
       let taken = longest(lines)
-      tell(taken.feature, of: lines, id)
+      tellPieces(taken, of: lines, id)
       return junctions.map { TraceLocation($0) } + [taken]
     }
   }
@@ -109,26 +117,13 @@ package struct LocationReader {
     let connected = named.filter {
       !topology.nodes(of: $0).isEmpty || !topology.edges(of: $0).isEmpty
     }
-    let parts = connected.filter { !isContainerOrStructure($0) }
+    let parts = connected.filter { !network.isContainerOrStructure($0) }
     if !parts.isEmpty { return parts }
     guard !connected.isEmpty else {
       let what = FeatureOutput(network: network).line(named[0])
       throw Failure.usage("\(id) is no part of the graph: it is \(what).")
     }
     return connected
-  }
-
-  private func isContainerOrStructure(_ feature: FeatureID) -> Bool {
-    guard let type = network.assetTypeID(of: feature),
-      let known = network.assetType(type)
-    else { return true }
-    if known.type.associationRole != .none { return true }
-    return switch known.source.usage {
-    case .assembly, .structureJunction, .structureLine, .structureBoundary,
-      .structureJunctionObject, .structureEdgeObject:
-      true
-    default: false
-    }
   }
 
   // MARK: Terminals
@@ -156,55 +151,52 @@ package struct LocationReader {
 
   private func length(_ line: FeatureID) -> Double { network.geometry(of: line)?.length ?? 0 }
 
-  /// The place at a share of the length of lines that follow each other.
-  private func location(along lines: [FeatureID], at fraction: Double) -> TraceLocation {
-    let lengths = lines.map(length)
-    let total = lengths.reduce(0, +)
-    // Lines without a geometry are as long as each other.
-    let shares =
-      total > 0 ? lengths.map { $0 / total } : lengths.map { _ in 1 / Double(lengths.count) }
-    var passed = 0.0
-    for (number, share) in shares.enumerated() {
-      let isLast = number == shares.count - 1
-      if isLast || fraction < passed + share {
-        // Rounding must not keep the end from being the end.
-        let along = fraction == 1 ? 1 : share > 0 ? (fraction - passed) / share : 0
-        return TraceLocation(lines[number], fractionAlongEdge: min(max(along, 0), 1))
-      }
-      passed += share
-    }
-    preconditionFailure("A location needs a line")
-  }
-
   /// Tells which piece of lines that devices divide is taken, and how others are named.
-  private func tell(_ taken: FeatureID, of lines: [FeatureID], _ id: String) {
+  private func tellPieces(_ taken: TraceLocation, of lines: [FeatureID], _ id: String) {
+    guard let chain = LineChain(lines, in: network) else {
+      tell(
+        "\(id) stands for \(lines.count) lines that do not follow each other as one line. "
+          + "\(network.rowReference(taken.feature)), with the longest stretch, is taken: name another by its row."
+      )
+      return
+    }
+    let total = chain.length
     var pieces: [ClosedRange<Double>] = []
     var own: Double?
-    var passed = 0.0
-    for line in lines {
-      let length = length(line)
+    for piece in chain.pieces {
+      let line = lines[piece.index]
+      let length = piece.range.upperBound - piece.range.lowerBound
+      let passed = piece.range.lowerBound
+      // Shares of the line, as the whole runs.
+      var stretches = topology.edges(of: line).map { edge in
+        let positions = topology.positions(ofEdge: edge)
+        let ends = topology.ends(ofEdge: edge)
+        return piece.isReversed
+          ? (range: 1 - positions.upperBound...1 - positions.lowerBound, first: ends.to)
+          : (range: positions, first: ends.from)
+      }
+      if piece.isReversed { stretches.reverse() }
       var start = 0.0
       var longest = 0.0
-      for edge in topology.edges(of: line) {
-        let positions = topology.positions(ofEdge: edge)
-        if isDevice(topology.ends(ofEdge: edge).from), positions.lowerBound > start {
-          pieces.append(passed + start * length...passed + positions.lowerBound * length)
-          start = positions.lowerBound
+      for stretch in stretches {
+        if isDevice(stretch.first), stretch.range.lowerBound > start {
+          pieces.append(passed + start * length...passed + stretch.range.lowerBound * length)
+          start = stretch.range.lowerBound
         }
-        if line == taken, positions.upperBound - positions.lowerBound > longest {
-          longest = positions.upperBound - positions.lowerBound
+        let share = stretch.range.upperBound - stretch.range.lowerBound
+        if line == taken.feature, share > longest {
+          longest = share
           own = passed + start * length
         }
       }
       pieces.append(passed + start * length...passed + length)
-      passed += length
     }
-    guard pieces.count > 1, passed > 0 else { return }
+    guard pieces.count > 1, total > 0 else { return }
     let told = pieces.prefix(8).map { piece in
-      "@\(plain(piece.lowerBound / passed)) to @\(plain(piece.upperBound / passed))"
+      "@\(plain(piece.lowerBound / total)) to @\(plain(piece.upperBound / total))"
         + (piece.lowerBound == own ? " (taken)" : "")
     }
-    note(
+    tell(
       "\(id) is in \(pieces.count) pieces: \(told.joined(separator: ", "))"
         + (pieces.count > told.count ? " and so on" : "")
         + ". The one with the longest stretch is taken: for another give \(id)@FRACTION, for all give a place on each."
@@ -232,5 +224,19 @@ package struct LocationReader {
       if length > bestLength { (best, bestLength) = (line, length) }
     }
     return TraceLocation(best)
+  }
+}
+
+extension EditedNetwork {
+  /// Whether a feature is no part of what an origin names where the network goes on.
+  func isContainerOrStructure(_ feature: FeatureID) -> Bool {
+    guard let type = assetTypeID(of: feature), let known = assetType(type) else { return true }
+    if known.type.associationRole != .none { return true }
+    return switch known.source.usage {
+    case .assembly, .structureJunction, .structureLine, .structureBoundary,
+      .structureJunctionObject, .structureEdgeObject:
+      true
+    default: false
+    }
   }
 }

@@ -186,15 +186,17 @@ struct TraceReport {
   }
 
   private func lines(_ isolation: TraceIsolation) -> [String] {
+    // What a crew acts on is told whole.
     func list(
       _ title: String,
       _ features: [FeatureID],
+      all: Bool = false,
       _ name: (FeatureID) -> String
     ) -> [String] {
       var seen: Set<FeatureID> = []
       let features = features.filter { seen.insert($0).inserted }
       if features.isEmpty { return [] }
-      return ["\(title): \(features.count)"] + TraceReport.list(features, limit, name)
+      return ["\(title): \(features.count)"] + TraceReport.list(features, all ? .max : limit, name)
     }
     // A region that nothing isolates is told before what seems to.
     return ["isolation: \(isolation.headline(of: starts, in: names.network))"]
@@ -204,11 +206,17 @@ struct TraceReport {
         isolation.isIsolating
           ? "To be shut, in the order of a drive" : "Can be shut, and does not isolate it",
         isolation.needed.map(\.feature),
+        all: true,
         placed
       )
-      + list("Shut already", isolation.alreadyShut.map(\.feature), placed)
-      + list("May stay open, for no source is behind", isolation.leftOpen.map(\.feature), placed)
-      + list("Sources", isolation.sources, feature)
+      + list("Shut already", isolation.alreadyShut.map(\.feature), all: true, placed)
+      + list(
+        "May stay open, for no source is behind",
+        isolation.leftOpen.map(\.feature),
+        all: true,
+        placed
+      )
+      + list("Sources", isolation.sources, all: true, feature)
       + list(
         isolation.isIsolating ? "Isolated" : "Not isolated",
         isolation.region.features,

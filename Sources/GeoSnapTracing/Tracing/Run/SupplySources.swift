@@ -41,6 +41,12 @@ struct SupplySources {
     return found
   }
 
+  /// Whether a source stands at a node of the topology, and nothing shuts it.
+  func isSource(node: Int, _ setting: TraceSetting) -> Bool {
+    let type = Int(setting.topology.element(node: node).type)
+    return type >= 0 && areSources[type] && !setting.barriers.shuts(node: node, setting.attributes)
+  }
+
   /// The nodes of the network's sources in the domain network, in the order of features.
   ///
   /// - Complexity: Linear in the number of features.

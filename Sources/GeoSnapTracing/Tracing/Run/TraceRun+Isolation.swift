@@ -86,8 +86,33 @@ extension TraceRun {
         "\(names(source)) stays joined with the start. It can feed it, but counts as no source in this network."
       )
     }
-    for feature in barring(search.shut, stage) {
-      warn(.takenAsShut, "\(names(feature)) is taken to be shut already: check it.")
+    warnOfShut(search, stage)
+  }
+
+  /// Warns of what bars already, with the source that it keeps back.
+  private mutating func warnOfShut(_ search: IsolationSearch, _ stage: SubnetworkStage) {
+    guard !search.shut.isEmpty else { return }
+    var behind = SourcesBehind(stage, inside: search.isolated, shutting: search.needed)
+    var told: [(feature: FeatureID, source: Int32?)] = []
+    for shutoff in search.shut {
+      let feature = element(shutoff, stage).feature
+      let source = behind.source(behind: shutoff, in: stage.region)
+      if let known = told.firstIndex(where: { $0.feature == feature }) {
+        told[known].source = told[known].source ?? source
+      } else {
+        told.append((feature, source))
+      }
+    }
+    let names = topology.name(of:)
+    for (feature, source) in told {
+      let source = source.map { names(topology.network.feature(ordinal: $0)) }
+      warn(
+        .takenAsShut,
+        "\(names(feature)) is taken to be shut already: check it."
+          + (source.map {
+            " The source \($0) is behind it, and feeds the start as soon as it is opened or started: keep it shut."
+          } ?? "")
+      )
     }
   }
 
@@ -100,15 +125,6 @@ extension TraceRun {
       codes: items.map { code($0, region) }.filter { topology.isReturned($0) },
       topology: topology
     )
-  }
-
-  /// The features of what bars, each once.
-  private func barring(
-    _ shutoffs: [IsolationSearch.Shutoff],
-    _ stage: SubnetworkStage
-  ) -> [FeatureID] {
-    var seen: Set<FeatureID> = []
-    return shutoffs.map { element($0, stage).feature }.filter { seen.insert($0).inserted }
   }
 
   /// What has to be shut, in the order in which somebody would drive from one to the next.

@@ -1,0 +1,67 @@
+import GeoSnap
+import GeoSnapProjection
+
+/// Which features keep a network from lying where its reference system is meant for.
+struct MisplacedFeatures {
+  private let network: UtilityNetwork
+  /// The features that have a place, with the first coordinate of each.
+  private let places: [(feature: FeatureID, place: Coordinate)]
+
+  /// - Complexity: O(n log n) in the number of features.
+  init(_ network: UtilityNetwork) {
+    self.network = network
+    places = network.features.compactMap { feature in
+      let path = network.geometry(of: feature)?.paths.first { !$0.isEmpty }
+      return path.map { (feature, $0[0]) }
+    }
+  }
+
+  /// The doubt in words: with a feature, its coordinate as it is, and its row.
+  func sentence(of doubt: PlaceDoubt, in system: SpatialReference) -> String? {
+    guard let first = places.first else { return nil }
+    let middle = Coordinate(x: median(of: \.x), y: median(of: \.y))
+    // Beside the others a few that are swapped stand out: swapped back they are among them.
+    let swapped = places.filter {
+      10 * $0.place.swapped.distance(to: middle) < $0.place.distance(to: middle)
+    }
+    if let one = swapped.first, self.doubt(about: one.place, system) == .swappedAxes {
+      let others = swapped.count - 1
+      return "x and y look swapped in \(name(one.feature)), at \(text(one.place))"
+        + (others > 0 ? ", and in \(count(others, "other"))" : "")
+        + ": such coordinates cannot well be in \(system), and swapped they lie beside the rest. "
+        + "Swap them in the source, and import again."
+    }
+    var told = first
+    if self.doubt(about: told.place, system) == nil {
+      told = places.max { $0.place.distance(to: middle) < $1.place.distance(to: middle) } ?? first
+    }
+    let reason = self.doubt(about: told.place, system) ?? doubt
+    return
+      "Coordinates such as \(text(told.place)), of \(name(told.feature)), cannot well be in \(system). "
+      + (reason == .farAway
+        ? "They lie far outside the area that it is meant for." : reason.description)
+      + (reason == .swappedAxes
+        ? " Swap them in the source, and import again."
+        : " Say with --srid which system they are in.")
+  }
+
+  private func doubt(about place: Coordinate, _ system: SpatialReference) -> PlaceDoubt? {
+    system.doubt(about: Envelope(place))
+  }
+
+  private func name(_ feature: FeatureID) -> String {
+    let table = network.tables[Int(feature.table)].name
+    return "\(network.origin(of: feature) ?? "a feature") "
+      + "(row \(network.rowID(of: feature) ?? 0) of \(table))"
+  }
+
+  private func median(of ordinate: (Coordinate) -> Double) -> Double {
+    let all = places.map { ordinate($0.place) }.sorted()
+    return all[all.count / 2]
+  }
+}
+
+extension Coordinate {
+  /// The place with x and y exchanged.
+  fileprivate var swapped: Coordinate { Coordinate(x: y, y: x) }
+}
