@@ -51,15 +51,13 @@ extension Geometry {
 
   /// The buffer of one side of lines, within that of both sides.
   ///
-  /// With a vertex on a straight stretch GEOS's answer may reach the other side. The buffer of both sides is made only
-  /// where ``OneSidedCheck`` cannot tell that the answer is right.
+  /// With a vertex on a straight stretch GEOS's answer may reach the other side.
   private func oneSidedBuffer(
     _ distance: Double,
     _ style: BufferStyle
   ) throws(GeometryError) -> Geometry {
     let bare = try generalized(maxDeviation: 0)
     let buffer = try bare.engineBuffer(distance, style)
-    if OneSidedCheck(distance, style).passes(buffer, of: bare) { return buffer }
     var both = style
     both.side = .both
     both.cap = .flat

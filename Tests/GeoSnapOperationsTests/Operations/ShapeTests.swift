@@ -131,44 +131,6 @@ struct ShapeTests {
     #expect(right.areaContains(c(5, -0.5)))
   }
 
-  @Test(
-    "A one-sided buffer stays within that of both sides, and covers the strips of its own",
-    arguments: 1...Extent.count(4, long: 400) as ClosedRange<UInt64>
-  )
-  func oneSidedOfMany(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<50 {
-      var place = c(
-        .random(in: -100...100, using: &random),
-        .random(in: -100...100, using: &random)
-      )
-      var bearing = Double.random(in: 0...6, using: &random)
-      var line = [place]
-      let bend = Double.random(in: 0.1...2.5, using: &random)
-      for _ in 0..<Int.random(in: 1...12, using: &random) {
-        bearing += .random(in: -bend...bend, using: &random)
-        let length = Double.random(in: 1...30, using: &random)
-        place = c(place.x + length * cos(bearing), place.y + length * sin(bearing))
-        line.append(place)
-      }
-      let distance = Double.random(in: 0.1...8, using: &random)
-      let main = Geometry.lineString(try LineString(CoordinateSequence(line)))
-      for side in [BufferStyle.Side.left, .right] {
-        let buffer = try main.buffer(distance: distance, style: BufferStyle(side: side))
-        let both = try main.buffer(distance: distance, style: BufferStyle(cap: .flat))
-        let blur = 1e-6 * both.area
-        #expect(try buffer.difference(both).area < blur, "seed \(seed): \(main.wkt), \(distance)")
-        let other = try main.buffer(
-          distance: distance,
-          style: BufferStyle(side: side == .left ? .right : .left)
-        )
-        // GEOS fills what is a hundredth of the distance deep.
-        let missing = try both.difference(buffer.union(other)).area
-        #expect(missing < 0.02 * both.area, "seed \(seed): \(main.wkt), \(distance)")
-      }
-    }
-  }
-
   @Test("Overlay on a grid puts every ordinate on it")
   func grid() throws {
     let one = try wkt("POLYGON ((0.4 0.4, 0.4 9.6, 9.6 9.6, 9.6 0.4, 0.4 0.4))")
