@@ -7,7 +7,7 @@ struct TraceQuestion {
   /// The starts of each `--start`: several where an origin stands for several features.
   private let starts: [[TraceLocation]]
   private var parameters: TraceParameters
-  /// What stderr was told of the places.
+  /// The notes on the places, which stderr has as well.
   let remarks: [String]
 
   /// - Throws: ``Failure`` that says what is missing, or lists the names there are; `TraceError` when

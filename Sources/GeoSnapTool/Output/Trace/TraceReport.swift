@@ -139,7 +139,7 @@ struct TraceReport {
 
   // MARK: Text
 
-  /// So many items of a list are told, unless another number is asked for.
+  /// The length of a list unless `--limit` gives another.
   private static let listLimit = 20
 
   var lines: [String] {
@@ -186,7 +186,7 @@ struct TraceReport {
   }
 
   private func lines(_ isolation: TraceIsolation) -> [String] {
-    // What a crew acts on is told whole.
+    // The lists that a crew acts on are never cut.
     func list(
       _ title: String,
       _ features: [FeatureID],
@@ -276,7 +276,7 @@ struct ListCut {
 
   init(limit: Int?) { self.limit = limit }
 
-  /// What of a list is told.
+  /// The first items of a list, up to its limit.
   mutating func first<Items: Collection>(of items: Items, _ list: String) -> Items.SubSequence {
     let told = items.prefix(limit ?? .max)
     if told.count < items.count { leftOut.append((list, items.count - told.count)) }

@@ -17,7 +17,7 @@ enum StopSource: Sendable {
     case .told(let stops): return stops
     case .walk(let finder): return finder.stops(withDeadEnds: deadEnds)
     case .connected(let origins, let setting):
-      // The trace is done: its stops are told whatever became of its task.
+      // The trace is done: a task that was cancelled since does not stop this.
       let region = setting.topology.wholeRegion(from: origins, setting)
       var walk = RegionWalk(
         region,

@@ -11,6 +11,7 @@ final class ZeroedMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendab
   let count: Int
 
   init(count: Int) {
+    // Without memory nothing can go on, as for the memory that Swift takes itself.
     guard let memory = unsafe chints_zeroed(max(count, 1) * MemoryLayout<Element>.stride) else {
       fatalError("There is no memory for \(count) elements.")
     }
