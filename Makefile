@@ -99,6 +99,7 @@ lint: ## Check formatting, where unsafe code may stand, and what is documented
 	Scripts/check-platforms
 	Scripts/check-documentation
 	Scripts/make-page-table --check
+	Scripts/plant-faults --check
 
 format: ## Format all Swift files in place
 	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)

@@ -51,7 +51,7 @@ struct TraceSketch {
 
   private var features: [Int: [(name: String, type: Int, values: Values)]] = [:]
   private var known: Set<String> = []
-  private var controllers: [String: (terminal: Int, subnetwork: String, tier: String)] = [:]
+  private var controllers: [String: (terminal: Int?, subnetwork: String, tier: String)] = [:]
   private var links: [(kind: AssociationKind, from: String, to: String, fraction: Double?)] = []
 
   // MARK: Drawing
@@ -96,7 +96,7 @@ struct TraceSketch {
     if isControlled {
       let names = parts[1].split(separator: "@").map { String($0) }
       let tier = names.count > 1 ? names[1] : "High"
-      controllers[name] = (terminal ?? 1, names.first ?? "S", tier)
+      controllers[name] = (terminal, names.first ?? "S", tier)
     }
     return terminal.map { "\(name)#\($0)" } ?? name
   }
@@ -221,7 +221,7 @@ struct TraceSketch {
         let place = Coordinate(x: Double(serial) * 10, y: 0)
         let texts = [
           paths[feature.name], controller?.subnetwork, controller?.tier,
-          controller.map { "\($0.terminal)" },
+          controller?.terminal.map { "\($0)" },
         ]
         table.add(
           id,

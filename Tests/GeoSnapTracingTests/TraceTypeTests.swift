@@ -56,6 +56,16 @@ struct TraceTypeTests {
     #expect(topology.found(.upstream, from: "x") == "c d dev e x y z")
   }
 
+  @Test("Without a terminal of its own a controller feeds at its outlet and drains at its inlet")
+  func controllersWithoutTerminal() throws {
+    for (type, terminal) in [(SubnetworkControllerType.source, 1), (.sink, 0)] {
+      var sketch = TraceSketch("S:oneWay*")
+      sketch.controllerType = type
+      let controllers = try sketch.topology().network.subnetworkControllers
+      #expect(controllers.map(\.terminal) == [terminal])
+    }
+  }
+
   @Test("Loops end at controllers of themselves")
   func loops() throws {
     var sketch = TraceSketch.ring()
