@@ -1,5 +1,20 @@
 extension [UInt8] {
   /// Adds the UTF-8 of a text.
   @inline(never)
-  mutating func append(text: String) { append(contentsOf: text.utf8) }
+  package mutating func append(text: String) { append(contentsOf: text.utf8) }
+
+  /// Adds the digits of a whole number, with zeros before it up to a width.
+  @inline(never)
+  package mutating func append(digits number: UInt64, width: Int = 1) {
+    var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+    var rest = number
+    var count = 0
+    while rest > 0 {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      digits[count] = UInt8(ascii: "0") + UInt8(digit)
+      rest = quotient
+      count += 1
+    }
+    for index in (0..<Swift.max(count, width)).reversed() { append(digits[index]) }
+  }
 }

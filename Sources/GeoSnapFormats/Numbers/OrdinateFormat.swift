@@ -47,7 +47,7 @@ public struct OrdinateFormat: Equatable, Sendable {
   private func appendShortest(_ number: Double, to bytes: inout [UInt8]) {
     if number.magnitude < 0x1p53, number == Double(Int64(number)) {
       if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
-      appendDigits(UInt64(number.magnitude), to: &bytes)
+      bytes.append(digits: UInt64(number.magnitude))
     } else {
       // A whole number, which ends in ".0", has been written unless it has an exponent.
       bytes.append(text: number.description)
@@ -71,10 +71,10 @@ public struct OrdinateFormat: Equatable, Sendable {
     if number < 0, scaled > 0 { bytes.append(UInt8(ascii: "-")) }
     let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: UInt128(power))
     // Below 2^64, as the number is, or 2^64 after rounding up, which no double below is near to.
-    appendDigits(UInt64(whole), to: &bytes)
+    bytes.append(digits: UInt64(whole))
     guard fraction > 0 else { return }
     bytes.append(UInt8(ascii: "."))
-    appendDigits(UInt64(fraction), width: decimals, to: &bytes)
+    bytes.append(digits: UInt64(fraction), width: decimals)
     while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
   }
 
@@ -92,20 +92,5 @@ public struct OrdinateFormat: Equatable, Sendable {
     let half = UInt128(1) << UInt128(-shift - 1)
     let isRoundedUp = rest > half || (rest == half && whole & 1 == 1)
     return isRoundedUp ? whole + 1 : whole
-  }
-
-  /// Appends a whole number, with zeros before it up to a width.
-  @inline(never)
-  private func appendDigits(_ number: UInt64, width: Int = 1, to bytes: inout [UInt8]) {
-    var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
-    var rest = number
-    var count = 0
-    while rest > 0 {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      digits[count] = UInt8(ascii: "0") + UInt8(digit)
-      rest = quotient
-      count += 1
-    }
-    for index in (0..<max(count, width)).reversed() { bytes.append(digits[index]) }
   }
 }

@@ -4,6 +4,18 @@ internal import CHints
 ///
 /// Swift has no instruction for it, and its way round one takes 10 times as many on plain x86-64.
 enum LaneBits {
+  /// One bit for each lane that is not above a limit.
+  @inline(__always)
+  static func of(_ numbers: SIMD16<Float>, within limit: Float) -> UInt32 {
+    let limits = SIMD4<Float>(repeating: limit)
+    return of(
+      numbers.lowHalf.lowHalf .<= limits,
+      numbers.lowHalf.highHalf .<= limits,
+      numbers.highHalf.lowHalf .<= limits,
+      numbers.highHalf.highHalf .<= limits
+    )
+  }
+
   @inline(__always)
   static func of(
     _ first: SIMDMask<SIMD4<Int32>>,

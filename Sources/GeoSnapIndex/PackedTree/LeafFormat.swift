@@ -40,6 +40,30 @@ protocol LeafFormat: Sendable {
   /// One bit for each lane of distances that may be within one in coordinate units.
   func lanes(of distances: Distances, within distance: Double) -> UInt32
 
+  /// Whether ``segmentBounds(of:from:)`` holds for a place, in a tree of an extent.
+  func reaches(_ place: Coordinate, in extent: Envelope) -> Bool
+
+  /// Bounds of how far four segments of a leaf are from a place, squared, in units of their own.
+  ///
+  /// `falls` are those of ``falls(_:)``.
+  func segmentBounds(
+    of leaf: Int,
+    _ quarter: Int,
+    _ falls: SIMD4<Int32>,
+    from place: Place
+  ) -> SegmentBounds
+
+  /// As the bounds of a segment, of one whose squared distance has been computed exactly; for others
+  /// than those of the rows.
+  func bounds(ofSquaredDistance squared: Double) -> (least: Float, greatest: Float)
+
+  /// The greatest that the least bound of a segment may be which lies within a distance in
+  /// coordinate units.
+  func cut(_ distance: Double) -> Float
+
+  /// A distance in coordinate units that a segment does not exceed whose greatest bound is given.
+  func reach(_ greatest: Float) -> Double
+
   /// The least and the greatest corner of an entry, exactly as given.
   func sides(_ leaf: Int, _ lane: Int) -> (least: Coordinate, greatest: Coordinate)
 }

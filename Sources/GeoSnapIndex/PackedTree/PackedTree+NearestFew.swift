@@ -7,8 +7,7 @@ extension PackedTree {
   ///
   /// Returns whether it could be done. Otherwise nothing has been visited, because another way is
   /// better or the only one: for a single segment, for many, for many that lie equally far, for a
-  /// distance that is small beside the tree, for a place that the grid does not reach, or without a
-  /// grid.
+  /// distance that is small beside the tree, or for a place that is too far away to be measured from.
   @inline(__always)
   func forEachOfFew(
     _ count: Int,
@@ -16,24 +15,40 @@ extension PackedTree {
     within distance: Double,
     _ visit: (TreeEntry) -> Void
   ) -> Bool {
-    guard count > 1, count <= NearestCandidates.greatestCount, let grid, grid.reaches(point),
-      distance * view.frame.scale >= 256
+    guard count > 1, count <= NearestCandidates.greatestCount, distance * view.frame.scale >= 256
     else { return false }
     // The view does not keep the memory alive.
     defer { withExtendedLifetime(memory) {} }
+    let candidates =
+      grid == nil
+      ? fewNearest(DoubleLeaves.self, count, near: point, within: distance)
+      : fewNearest(GridLeaves.self, count, near: point, within: distance)
+    guard let candidates else { return false }
+    for index in 0..<candidates.count {
+      let slot = candidates.slot(index)
+      visit(entry(slot &>> 4, slot & 15))
+    }
+    return true
+  }
+
+  /// The entries among which are the few nearest; nil when it cannot be done.
+  @inline(never)
+  private func fewNearest<Leaves: LeafFormat>(
+    _ format: Leaves.Type,
+    _ count: Int,
+    near point: Coordinate,
+    within distance: Double
+  ) -> NearestCandidates? {
+    let leaves = view.leaves(as: format, grid)
+    guard leaves.reaches(point, in: extent) else { return nil }
     let view = view
-    var search = FewNearest(count, of: self, grid, near: point, within: distance)
+    var search = FewNearest(count, of: self, leaves, near: point, within: distance)
     withNearestWalk(from: point, within: search.reach) { walk in
       while let leaf = walk.next(within: search.reach) { search.visit(leaf, view, removed) }
     }
-    guard !search.candidates.isOverfull else { return false }
+    guard !search.candidates.isOverfull else { return nil }
     search.candidates.sort(within: search.cut)
-    let leaves = search.leaves
-    for index in 0..<search.candidates.count {
-      let slot = search.candidates.slot(index)
-      visit(view.entry(leaves, slot &>> 4, slot & 15))
-    }
-    return true
+    return search.candidates
   }
 }
 
@@ -42,10 +57,10 @@ extension PackedTree {
 /// If an entry is among the nearest, then one of the `count` entries whose bounds from above are the
 /// least is computed to be at least as far. `interest` is at least the distance computed for that
 /// one, so as in `forEachSegment` nothing farther than `interest + slack` has to be looked at.
-private struct FewNearest {
-  let leaves: GridLeaves
+private struct FewNearest<Leaves: LeafFormat> {
+  private let leaves: Leaves
   private let point: Coordinate
-  private let place: GridLeaves.Place
+  private let place: Leaves.Place
   private let slack: Double
   private var interest: Double
   /// The bound from below that none of the nearest exceeds.
@@ -56,11 +71,11 @@ private struct FewNearest {
   init(
     _ count: Int,
     of tree: PackedTree,
-    _ grid: Grid,
+    _ leaves: Leaves,
     near point: Coordinate,
     within distance: Double
   ) {
-    leaves = tree.view.leaves(as: GridLeaves.self, grid)
+    self.leaves = leaves
     self.point = point
     place = leaves.place(point)
     slack = tree.extent.slack(for: point, within: .infinity)
@@ -83,7 +98,7 @@ private struct FewNearest {
       of: leaf
     )
     let exceptions = view.exceptions.count > 0 ? leaves.exceptions(of: leaf) & there : 0
-    var bits = GridLeaves.lanes(of: least, within: cut) & there & ~exceptions
+    var bits = LaneBits.of(least, within: cut) & there & ~exceptions
     if bits != 0 {
       let limit = candidates.limit
       var rest = bits
@@ -93,7 +108,7 @@ private struct FewNearest {
       }
       if candidates.limit < limit {
         shrink()
-        bits &= GridLeaves.lanes(of: least, within: cut)
+        bits &= LaneBits.of(least, within: cut)
       }
       while bits != 0 {
         let lane = bits.trailingZeroBitCount

@@ -25,7 +25,7 @@ struct TextOutput: BatchOutput {
 
   mutating func write(_ rows: [UInt8]) throws {
     guard !rows.isEmpty else { return }
-    try sink.write(Array(rows.dropFirst(separator.count)))
+    try sink.write(separator.isEmpty ? rows : Array(rows.dropFirst(separator.count)))
     separator = []
   }
 

@@ -9,35 +9,50 @@ protocol BatchQuestion: Sendable {
   func answer(_ points: PointBlock, into sink: inout some RowSink) throws
 }
 
-/// The columns of a feature, as ``FeatureOutput`` names them in JSON.
-struct FeatureColumns {
+/// What the columns of a feature hold.
+enum FeatureColumns {
+  /// The columns, as ``FeatureOutput`` names them in JSON.
   static let all = [
     ResultColumn(name: "source", storage: .text), ResultColumn(name: "globalID", storage: .text),
     ResultColumn(name: "origin", storage: .text), ResultColumn(name: "assetGroup", storage: .text),
     ResultColumn(name: "assetType", storage: .text), ResultColumn(name: "row", storage: .integer),
   ]
+}
 
-  let network: EditedNetwork
-  private var types: [AssetTypeID: (group: String, type: String)] = [:]
+/// The columns of some features, looked up column by column: features lie anywhere in memory, and a processor waits for
+/// several at once where it does the same for each.
+struct FeatureRows<Sink: RowSink> {
+  private let features: [FeatureID]
+  private let globalIDs: [GlobalID?]
+  private let rowIDs: [Int64?]
+  /// Asset types, by number in the catalog.
+  private let types: [Int32]
+  private let origins: [String?]
+  /// The names of the tables.
+  private let sources: [Sink.Text]
+  /// The names of the catalog's asset types.
+  private let typeNames: [(group: Sink.Text, type: Sink.Text)]
 
-  init(_ network: EditedNetwork) { self.network = network }
-
-  mutating func append(_ feature: FeatureID, to sink: inout some RowSink) {
-    sink.append(network.base.tables[Int(feature.table)].name)
-    sink.append(network.globalID(of: feature))
-    sink.append(network.origin(of: feature))
-    let names = names(network.assetTypeID(of: feature))
-    sink.append(names?.group)
-    sink.append(names?.type)
-    sink.append(Int(network.rowID(of: feature) ?? 0))
+  init(_ features: [FeatureID], of network: EditedNetwork, for sink: Sink) {
+    self.features = features
+    globalIDs = features.map { network.globalID(of: $0) }
+    rowIDs = features.map { network.rowID(of: $0) }
+    types = features.map { network.assetTypeOrdinal(of: $0) }
+    origins = features.map { network.origin(of: $0) }
+    sources = network.base.tables.map { sink.text($0.name) }
+    typeNames = network.base.catalog.entries.map {
+      (sink.text($0.group.name), sink.text($0.type.name))
+    }
   }
 
-  private mutating func names(_ id: AssetTypeID?) -> (group: String, type: String)? {
-    guard let id else { return nil }
-    if let names = types[id] { return names }
-    guard let entry = network.assetType(id) else { return nil }
-    let names = (entry.group.name, entry.type.name)
-    types[id] = names
-    return names
+  /// Adds the values of a feature, by its position among the features.
+  func append(_ position: Int, to sink: inout Sink) {
+    sink.append(sources[Int(features[position].table)])
+    sink.append(globalIDs[position])
+    sink.append(origins[position])
+    let names = types[position] < 0 ? nil : typeNames[Int(types[position])]
+    sink.append(names?.group)
+    sink.append(names?.type)
+    sink.append(Int(rowIDs[position] ?? 0))
   }
 }

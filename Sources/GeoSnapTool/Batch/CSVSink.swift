@@ -23,13 +23,14 @@ struct CSVSink: RowSink {
     if points.columns.hasDecimalComma {
       rows += points.columns.text(number)
     } else {
-      rows += number.description.utf8
+      rows.append(text: number.description)
     }
   }
 
   mutating func append(_ number: Int) {
     appendNull()
-    rows += number.description.utf8
+    if number < 0 { rows.append(UInt8(ascii: "-")) }
+    rows.append(digits: UInt64(number.magnitude))
   }
 
   mutating func append(_ truth: Bool) { append(truth ? "true" : "false") }
@@ -37,6 +38,17 @@ struct CSVSink: RowSink {
   mutating func append(_ text: String) {
     appendNull()
     rows.appendCSV(text, delimiter: points.columns.delimiter)
+  }
+
+  mutating func append(_ text: [UInt8]) {
+    appendNull()
+    rows += text
+  }
+
+  func text(_ text: String) -> [UInt8] {
+    var field: [UInt8] = []
+    field.appendCSV(text, delimiter: points.columns.delimiter)
+    return field
   }
 
   mutating func append(_ globalID: GlobalID) {
@@ -50,14 +62,14 @@ struct CSVSink: RowSink {
 extension [UInt8] {
   /// Appends a text as a field, between quotes when it needs them.
   mutating func appendCSV(_ text: String, delimiter: UInt8) {
-    let needsQuotes = text.utf8.contains {
+    let start = count
+    append(text: text)
+    let needsQuotes = self[start...].contains {
       $0 == delimiter || $0 == CSVByte.quote || $0 == CSVByte.lineFeed
         || $0 == CSVByte.carriageReturn
     }
-    guard needsQuotes else {
-      self += text.utf8
-      return
-    }
+    guard needsQuotes else { return }
+    removeSubrange(start...)
     append(CSVByte.quote)
     for byte in text.utf8 {
       if byte == CSVByte.quote { append(byte) }

@@ -84,6 +84,17 @@ struct GeoJSONSink: RowSink {
     rows.appendJSON(text)
   }
 
+  mutating func append(_ text: [UInt8]) {
+    appendKey()
+    rows += text
+  }
+
+  func text(_ text: String) -> [UInt8] {
+    var value: [UInt8] = []
+    value.appendJSON(text)
+    return value
+  }
+
   mutating func append(_ globalID: GlobalID) {
     appendKey()
     rows.append(CSVByte.quote)

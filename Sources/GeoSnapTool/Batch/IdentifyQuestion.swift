@@ -17,7 +17,7 @@ struct IdentifyQuestion: BatchQuestion {
 
   func answer(_ points: PointBlock, into sink: inout some RowSink) {
     let answers = index.identify(atEach: points.places, as: request)
-    var features = FeatureColumns(index.network)
+    let features = FeatureRows(answers.hits.map(\.feature), of: index.network, for: sink)
     for (point, hits) in answers.enumerated() {
       if hits.isEmpty {
         begin(point, points, &sink)
@@ -25,13 +25,19 @@ struct IdentifyQuestion: BatchQuestion {
         sink.endRow()
       } else if isNearestOnly {
         // The first of those at one distance, in the order of identify.
-        guard let nearest = hits.min(by: { $0.distance < $1.distance }) else { continue }
+        guard
+          let nearest = hits.indices.min(by: { hits[$0].distance < hits[$1].distance })
+        else { continue }
         begin(point, points, &sink)
-        append(nearest, rank: 1, &features, &sink)
+        append(hits[nearest], rank: 1, to: &sink)
+        features.append(nearest, to: &sink)
+        sink.endRow()
       } else {
-        for (rank, hit) in hits.enumerated() {
+        for position in hits.indices {
           begin(point, points, &sink)
-          append(hit, rank: rank + 1, &features, &sink)
+          append(hits[position], rank: position - hits.startIndex + 1, to: &sink)
+          features.append(position, to: &sink)
+          sink.endRow()
         }
       }
     }
@@ -42,18 +48,11 @@ struct IdentifyQuestion: BatchQuestion {
     sink.append(points.number(of: point))
   }
 
-  private func append(
-    _ hit: IdentifyHit,
-    rank: Int,
-    _ features: inout FeatureColumns,
-    _ sink: inout some RowSink
-  ) {
+  private func append(_ hit: IdentifyHit, rank: Int, to sink: inout some RowSink) {
     sink.append(rank)
     sink.append(hit.distance)
     sink.append(hit.location.x)
     sink.append(hit.location.y)
     sink.append(hit.z)
-    features.append(hit.feature, to: &sink)
-    sink.endRow()
   }
 }

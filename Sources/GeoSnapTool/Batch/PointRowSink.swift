@@ -23,7 +23,7 @@ struct PointRowSink: RowSink {
     rows.append(PointRow(place: location, values: values))
   }
 
-  private mutating func append(_ value: AttributeValue) {
+  mutating func append(_ value: AttributeValue) {
     let last = rows.count - 1
     rows[last].values.append(value)
   }
@@ -33,6 +33,7 @@ struct PointRowSink: RowSink {
   mutating func append(_ number: Int) { append(.integer(Int64(number))) }
   mutating func append(_ truth: Bool) { append(.integer(truth ? 1 : 0)) }
   mutating func append(_ text: String) { append(.text(text)) }
+  func text(_ text: String) -> AttributeValue { .text(text) }
   mutating func append(_ globalID: GlobalID) { append(.text(globalID.description)) }
   mutating func endRow() {}
 }

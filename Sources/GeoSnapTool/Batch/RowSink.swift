@@ -12,6 +12,8 @@ struct ResultColumn: Sendable {
 protocol RowSink: SendableMetatype {
   /// What a block of rows becomes.
   associatedtype Rows: Sendable
+  /// A text as rows have it.
+  associatedtype Text
 
   /// Begins a row with all input columns of a point, by its position among the block's points.
   mutating func beginRow(point: Int, at location: Coordinate)
@@ -20,6 +22,9 @@ protocol RowSink: SendableMetatype {
   mutating func append(_ number: Int)
   mutating func append(_ truth: Bool)
   mutating func append(_ text: String)
+  mutating func append(_ text: Text)
+  /// What a text is in rows, for one that many rows have.
+  func text(_ text: String) -> Text
   mutating func append(_ globalID: GlobalID)
   mutating func endRow()
 
@@ -33,6 +38,10 @@ extension RowSink {
   }
 
   mutating func append(_ text: String?) {
+    if let text { append(text) } else { appendNull() }
+  }
+
+  mutating func append(_ text: Text?) {
     if let text { append(text) } else { appendNull() }
   }
 

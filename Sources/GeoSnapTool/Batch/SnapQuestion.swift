@@ -28,10 +28,12 @@ struct SnapQuestion: BatchQuestion {
       role: role,
       editing: edited
     )
-    var features = FeatureColumns(snapper.scene.network)
+    let found = matches.compactMap { $0?.place.feature }
+    let features = FeatureRows(found, of: snapper.scene.network, for: sink)
+    var position = 0
     var reasons: [SnapPermission: String] = [:]
     for (point, match) in matches.enumerated() {
-      guard let match, let feature = match.place.feature else {
+      guard let match, match.place.feature != nil else {
         sink.beginRow(point: point, at: points.places[point])
         sink.append("unsnapped")
         for _ in 1..<columns.count { sink.appendNull() }
@@ -45,7 +47,8 @@ struct SnapQuestion: BatchQuestion {
       sink.append(place.location.y)
       sink.append(place.z)
       sink.append(place.distance)
-      features.append(feature, to: &sink)
+      features.append(position, to: &sink)
+      position += 1
       sink.append(place.kind.group)
       sink.append(place.part)
       sink.append(place.vertex)

@@ -143,6 +143,55 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     return dx * dx + dy * dy - squaredLength * SIMD4(repeating: 0x1p-45)
   }
 
+  /// Squares of what is measured there have room in single precision.
+  @inline(__always)
+  func reaches(_ place: Coordinate, in extent: Envelope) -> Bool {
+    let ordinates = SIMD4(extent.minX, extent.minY, extent.maxX, extent.maxY)
+    let greatest = max(ordinates.max(), -ordinates.min(), place.x.magnitude, place.y.magnitude)
+    return greatest <= 0x1p50
+  }
+
+  /// In coordinate units.
+  @inline(__always)
+  func segmentBounds(
+    of leaf: Int,
+    _ quarter: Int,
+    _ falls: SIMD4<Int32>,
+    from place: Place
+  ) -> SegmentBounds {
+    let (minY, maxY) = (row(leaf, 1, quarter), row(leaf, 3, quarter))
+    let isFalling = SIMD4<Int64>(truncatingIfNeeded: falls) .< SIMD4(repeating: 0)
+    let startY = minY.replacing(with: maxY, where: isFalling)
+    let endY = maxY.replacing(with: minY, where: isFalling)
+    // `cut` and `reach` add 2^-40, which is more than a segment has that counts as its start, and
+    // than what is lost where squares underflow.
+    return SegmentBounds(
+      startingAt: (
+        SIMD4<Float>(row(leaf, 0, quarter) - place.x), SIMD4<Float>(startY - place.y)
+      ),
+      along: (
+        SIMD4<Float>(row(leaf, 2, quarter) - row(leaf, 0, quarter)), SIMD4<Float>(endY - startY)
+      ),
+      leastSquaredLength: 0x1p-90
+    )
+  }
+
+  @inline(__always)
+  func bounds(ofSquaredDistance squared: Double) -> (least: Float, greatest: Float) {
+    (Float(squared * (1 - 0x1p-20)), Float(squared * (1 + 0x1p-20)))
+  }
+
+  @inline(__always)
+  func cut(_ distance: Double) -> Float {
+    let limit = Float(distance * (1 + 0x1p-20) + 0x1p-40)
+    return limit * limit * (1 + 0x1p-15)
+  }
+
+  @inline(__always)
+  func reach(_ greatest: Float) -> Double {
+    Double(greatest.squareRoot()) * (1 + 0x1p-20) + 0x1p-40
+  }
+
   /// The greater of the two, or 0 when both are negative; NaN stays NaN.
   @inline(__always)
   private func outside(_ before: SIMD4<Double>, _ after: SIMD4<Double>) -> SIMD4<Double> {

@@ -113,50 +113,14 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     segmentBounds(of: leaf, from: place).least
   }
 
-  /// Two bounds of how far the segments of a leaf are from a place, squared, in pairs of steps as
-  /// those of the leaf are rounded; for exceptions and lanes without an entry they say nothing.
-  ///
-  /// `greatest` holds only for a place that the grid reaches.
-  @inline(__always)
-  func segmentBounds(
-    of leaf: Int,
-    from place: Place
-  ) -> (least: SIMD16<Float>, greatest: SIMD16<Float>) {
-    let falls = falls(leaf)
-    let first = segmentBounds(of: leaf, 0, falls.0, from: place)
-    let second = segmentBounds(of: leaf, 1, falls.1, from: place)
-    let third = segmentBounds(of: leaf, 2, falls.2, from: place)
-    let fourth = segmentBounds(of: leaf, 3, falls.3, from: place)
-    return (
-      SIMD16(
-        lowHalf: SIMD8(lowHalf: first.least, highHalf: second.least),
-        highHalf: SIMD8(lowHalf: third.least, highHalf: fourth.least)
-      ),
-      SIMD16(
-        lowHalf: SIMD8(lowHalf: first.greatest, highHalf: second.greatest),
-        highHalf: SIMD8(lowHalf: third.greatest, highHalf: fourth.greatest)
-      )
-    )
-  }
-
   @inline(__always)
   func lanes(of distances: SIMD16<Float>, within distance: Double) -> UInt32 {
-    GridLeaves.lanes(of: distances, within: cut(distance))
+    LaneBits.of(distances, within: cut(distance))
   }
 
   @inline(__always)
-  static func lanes(of distances: SIMD16<Float>, within cut: Float) -> UInt32 {
-    let squared = SIMD4<Float>(repeating: cut)
-    return LaneBits.of(
-      distances.lowHalf.lowHalf .<= squared,
-      distances.lowHalf.highHalf .<= squared,
-      distances.highHalf.lowHalf .<= squared,
-      distances.highHalf.highHalf .<= squared
-    )
-  }
+  func reaches(_ place: Coordinate, in extent: Envelope) -> Bool { grid.reaches(place) }
 
-  /// The greatest that the least bound of a segment may be which lies within a distance in
-  /// coordinate units.
   @inline(__always)
   func cut(_ distance: Double) -> Float {
     // As for boxes: each end moves by less than 3 pairs of steps beside the place.
@@ -164,8 +128,6 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     return limit * limit * (1 + 0x1p-15)
   }
 
-  /// As the bounds of a segment, of one whose squared distance has been computed exactly; for others
-  /// than those of the rows.
   @inline(__always)
   func bounds(ofSquaredDistance squared: Double) -> (least: Float, greatest: Float) {
     // `cut` and `reach` add 3 pairs of steps, which covers squares that underflow.
@@ -173,58 +135,30 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     return (Float(pairs * (1 - 0x1p-20)), Float(pairs * (1 + 0x1p-20)))
   }
 
-  /// A distance in coordinate units that a segment does not exceed whose greatest bound is given.
   @inline(__always)
   func reach(_ greatest: Float) -> Double {
     // The same 3 pairs of steps, the other way.
     (Double(greatest.squareRoot()) * (1 + 0x1p-20) + 3) * (2 * (1 + 0x1p-40)) / grid.perUnit
   }
 
-  /// Bounds of the squared distances of four segments, in pairs of steps, by the place on each that
-  /// is closest.
-  ///
-  /// With `a` from the place to one end and `e` along the segment, that place is `a + t e` for
-  /// `t = -(a.e) / (e.e)` cut to 0...1. Single precision moves `t` by at most 9 u |a| / |e| for
-  /// u = 2^-24, which lengthens a distance `d` by at most 9 u |a|, and `a + t e` by 2 u |a| +
-  /// 3 u |e|. As `|a| <= d + |e|`, what is found is at most `d (1 + 16 u) + 16 u |e|`, and its
-  /// square at most `d d (1 + 2^-18) + e e 2^-19`. Here `e e 2^-16` is taken off, and `lanes`
-  /// allows for a factor of `1 + 2^-15`.
-  ///
-  /// The other way: `t` as found, cut to 0...1, is of some place on the segment, so `d` is at most
-  /// the length of `a + t e`, and what is found is less than that by at most 2 u |a| + 3 u |e| and
-  /// rounding. So `d (1 - 2 u)` is at most what is found, times `1 + 2 u`, plus 5 u |e|, and `d d`
-  /// at most its square times `1 + 2^-17`, plus `e e 2^-24`. Here `e e 2^-16` is added, and a factor
-  /// of `1 + 2^-16` taken.
   @inline(__always)
-  private func segmentBounds(
+  func segmentBounds(
     of leaf: Int,
     _ quarter: Int,
     _ falls: SIMD4<Int32>,
     from place: Place
-  ) -> (least: SIMD4<Float>, greatest: SIMD4<Float>) {
+  ) -> SegmentBounds {
     let one = SIMD4<Int32>(repeating: 1)
     let (minX, minY) = (row(leaf, 0, quarter) &>> one, row(leaf, 1, quarter) &>> one)
     let (maxX, maxY) = (row(leaf, 2, quarter) &>> one, row(leaf, 3, quarter) &>> one)
     let turn = (minY ^ maxY) & falls
     let (startY, endY) = (minY ^ turn, maxY ^ turn)
-    let ax = SIMD4<Float>(minX &- place.x)
-    let ay = SIMD4<Float>(startY &- place.y)
-    let ex = SIMD4<Float>(maxX &- minX)
-    let ey = SIMD4<Float>(endY &- startY)
-    let squaredLength = ex * ex + ey * ey
     // A length is 0 or at least 1.
-    let least = SIMD4<Float>(repeating: 1)
-    let divisor = squaredLength.replacing(with: least, where: squaredLength .< least)
-    // -t, which spares a sign.
-    var fraction = (ax * ex + ay * ey) / divisor
-    let (start, end) = (SIMD4<Float>(repeating: 0), SIMD4<Float>(repeating: -1))
-    fraction.replace(with: start, where: fraction .> start)
-    fraction.replace(with: end, where: fraction .< end)
-    let dx = ax - fraction * ex
-    let dy = ay - fraction * ey
-    let found = dx * dx + dy * dy
-    let margin = squaredLength * SIMD4(repeating: 0x1p-16)
-    return (found - margin, (found + margin) * SIMD4(repeating: 1 + 0x1p-16))
+    return SegmentBounds(
+      startingAt: (SIMD4<Float>(minX &- place.x), SIMD4<Float>(startY &- place.y)),
+      along: (SIMD4<Float>(maxX &- minX), SIMD4<Float>(endY &- startY)),
+      leastSquaredLength: 1
+    )
   }
 
   /// The greater of the two, or 0 when both are negative.

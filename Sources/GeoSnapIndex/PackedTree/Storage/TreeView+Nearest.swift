@@ -97,7 +97,7 @@ package struct NearestWalk {
     limit = next
     // A limit shrinks by what was found in a leaf: the fine node above it is open.
     guard level == 1, view.shape.top > 0 else { return }
-    unsafe step[1].pending &= TreeView.lanes(of: step[1].distances, within: limit)
+    unsafe step[1].pending &= LaneBits.of(step[1].distances, within: limit)
     guard isFirst else { return }
     view.fetchLeaves(unsafe step[1], within: limit)
     if view.shape.top > 1 { view.fetchFineNodes(unsafe step[2], within: limit) }
@@ -140,20 +140,8 @@ extension TreeView {
         )
       )
     }
-    let bits = TreeView.lanes(of: distances, within: limit)
+    let bits = LaneBits.of(distances, within: limit)
     return NearestStep(position: position, pending: bits, distances: distances)
-  }
-
-  /// One bit for each lane with a distance that is not too far.
-  @inline(__always)
-  fileprivate static func lanes(of distances: SIMD16<Float>, within limit: Float) -> UInt32 {
-    let limits = SIMD4<Float>(repeating: limit)
-    return LaneBits.of(
-      distances.lowHalf.lowHalf .<= limits,
-      distances.lowHalf.highHalf .<= limits,
-      distances.highHalf.lowHalf .<= limits,
-      distances.highHalf.highHalf .<= limits
-    )
   }
 
   @inline(__always)
@@ -241,7 +229,7 @@ extension TreeView {
 
   /// Asks for the leaves that a search may visit next.
   fileprivate func fetchLeaves(_ step: NearestStep, within limit: Float) {
-    var bits = step.pending & TreeView.lanes(of: step.distances, within: limit)
+    var bits = step.pending & LaneBits.of(step.distances, within: limit)
     while bits != 0 {
       fetchLeaf(step.position &* 16 &+ TreeView.child(bits.trailingZeroBitCount, of: 1))
       bits &= bits &- 1
@@ -250,7 +238,7 @@ extension TreeView {
 
   /// Asks for the fine nodes that a search may open next.
   fileprivate func fetchFineNodes(_ step: NearestStep, within limit: Float) {
-    var bits = step.pending & TreeView.lanes(of: step.distances, within: limit)
+    var bits = step.pending & LaneBits.of(step.distances, within: limit)
     while bits != 0 {
       fetchFine(step.position &* 16 &+ bits.trailingZeroBitCount)
       bits &= bits &- 1

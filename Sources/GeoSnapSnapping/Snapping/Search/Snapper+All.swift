@@ -91,7 +91,7 @@ extension Snapper {
       }
     }
     if offers.kinds.contains(.intersection) {
-      findings += crossings(query, offers, onlyBest: false).all
+      forEachCrossing(of: crossingSegments(query, offers), query, offers) { findings.append($0) }
     }
     forEachCentroid(query, offers) { findings.append($0) }
     if let sketch {

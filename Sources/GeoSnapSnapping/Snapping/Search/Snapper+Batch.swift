@@ -79,7 +79,11 @@ extension Snapper {
       }
       for place in 0..<group.count {
         let query = common.moved(to: places[first + place])
-        let finding = betterFinding(than: best[place], query, offers, nil)
+        var finding: SnapFinding?
+        if offers.kinds.contains(.intersection), allowsCrossing(best[place]) {
+          finding = bestCrossing(of: crossingSegments(query, offers), query, offers)
+        }
+        finding = finding ?? betterFinding(than: best[place], query, offers, nil)
         matches.append(finding.map { match($0, query) })
       }
     }

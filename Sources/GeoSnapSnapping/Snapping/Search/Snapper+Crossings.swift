@@ -1,82 +1,114 @@
 internal import GeoSnapSupport
 
 /// A segment that may cross others near a place.
-private struct CrossingSegment {
-  let key: SegmentKey
-  let segment: Segment
-  let distance: Double
+struct CrossingSegment {
+  fileprivate let key: SegmentKey
+  fileprivate let segment: Segment
+  fileprivate let distance: Double
 }
 
-extension Snapper {
-  /// The intersection that wins; nil when there is none near enough.
-  func bestCrossing(_ query: SnapQuery, _ offers: SnapOffers) -> SnapFinding? {
-    crossings(query, offers, onlyBest: true).best
+/// The segments that may cross each other near a place.
+struct CrossingSegments {
+  /// The first ones, as many as there mostly are.
+  private var few = InlineArray<24, CrossingSegment?>(repeating: nil)
+  private var many: [CrossingSegment] = []
+  private(set) var count = 0
+
+  @inline(never)
+  mutating func append(_ segment: CrossingSegment) {
+    if count < few.count { few[count] = segment } else { many.append(segment) }
+    count += 1
   }
 
-  /// The intersections near enough of two segments that offer theirs: all, or the one that wins.
-  ///
-  /// - Complexity: Of the segments that come nearer than the last interest, the square.
-  func crossings(
-    _ query: SnapQuery,
-    _ offers: SnapOffers,
-    onlyBest: Bool
-  ) -> (best: SnapFinding?, all: [SnapFinding]) {
-    // Both segments of an intersection come as near as the intersection itself.
-    var few = InlineArray<24, CrossingSegment?>(repeating: nil)
-    var many: [CrossingSegment] = []
-    var count = 0
-    forEachCrossingSegment(query, offers) { found in
-      if count < few.count { few[count] = found } else { many.append(found) }
-      count += 1
-    }
-    var best: SnapFinding?
-    var all: [SnapFinding] = []
-    // How far away another may be that is still of interest, which only shrinks.
-    var interest = Double.infinity
-    func take(_ one: CrossingSegment, _ other: CrossingSegment) {
-      guard let crossing = crossing(one, other, query, offers) else { return }
-      guard onlyBest else { return all.append(crossing) }
-      if best.map({ crossing.wins(over: $0) }) ?? true { best = crossing }
-      interest = min(interest, best?.distance ?? .infinity)
-    }
+  /// Calls `body` for each pair that is of interest: while both come as near as `body` says.
+  fileprivate func forEachPair(_ body: (CrossingSegment, CrossingSegment) -> Double) {
     guard many.isEmpty else {
-      for index in few.indices { if let found = few[index] { many.append(found) } }
-      // The nearest first, so that what is too far for the best so far ends it.
-      many = many.rising(by: \.distance)
-      for one in many.indices where many[one].distance <= interest {
-        for other in 0..<one where many[other].distance <= interest {
-          take(many[one], many[other])
+      // The nearest first, so that what is too far ends it.
+      let all = (few.indices.compactMap { few[$0] } + many).rising(by: \.distance)
+      var interest = Double.infinity
+      for one in all.indices where all[one].distance <= interest {
+        for other in 0..<one where all[other].distance <= interest {
+          interest = body(all[one], all[other])
         }
       }
-      return (best, all)
+      return
     }
     for one in 0..<count {
       for other in 0..<one {
-        if let first = few[one], let second = few[other] { take(first, second) }
+        if let first = few[one], let second = few[other] { _ = body(first, second) }
       }
     }
-    return (best, all)
+  }
+}
+
+extension Snapper {
+  /// Whether an intersection may win over the best place on a segment.
+  func allowsCrossing(_ best: SnapCandidate?) -> Bool {
+    best?.rank ?? .max > SnapKind.intersection.rank
   }
 
-  private func forEachCrossingSegment(
+  /// The intersection that wins; nil when none is near enough.
+  ///
+  /// - Complexity: Of the segments that come nearer than the best so far, the square.
+  @inline(never)
+  func bestCrossing(
+    of segments: CrossingSegments,
+    _ query: SnapQuery,
+    _ offers: SnapOffers
+  ) -> SnapFinding? {
+    var best: SnapFinding?
+    // Both segments of an intersection come as near as the intersection itself.
+    segments.forEachPair { one, other in
+      if let crossing = crossing(one, other, query, offers),
+        best.map({ crossing.wins(over: $0) }) ?? true
+      {
+        best = crossing
+      }
+      return best?.distance ?? .infinity
+    }
+    return best
+  }
+
+  /// Calls `body` for each intersection that is near enough.
+  func forEachCrossing(
+    of segments: CrossingSegments,
     _ query: SnapQuery,
     _ offers: SnapOffers,
-    _ body: (CrossingSegment) -> Void
+    _ body: (SnapFinding) -> Void
   ) {
-    scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
-      guard hit.feature != query.excluded, !hit.flags.contains(.place) else { return }
-      let offer = offers.offer(of: hit.feature)
-      guard offer.kinds.contains(.intersection) else { return }
-      let limit = offers.tolerance(offer, .intersection, query.tolerance)
-      guard hit.distance <= limit else { return }
-      let key = SegmentKey(
-        layer: offer.layer,
-        feature: hit.feature,
-        part: hit.part,
-        vertex: hit.segment
-      )
-      body(CrossingSegment(key: key, segment: hit.geometry, distance: hit.distance))
+    segments.forEachPair { one, other in
+      if let crossing = crossing(one, other, query, offers) { body(crossing) }
+      return .infinity
     }
+  }
+
+  /// The segments near a place whose intersections are offered.
+  func crossingSegments(_ query: SnapQuery, _ offers: SnapOffers) -> CrossingSegments {
+    var segments = CrossingSegments()
+    scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
+      if let found = crossingSegment(hit, query, offers) { segments.append(found) }
+    }
+    return segments
+  }
+
+  /// A segment whose intersections are offered; nil for one that does not come near enough.
+  func crossingSegment(
+    _ hit: SegmentHit,
+    _ query: SnapQuery,
+    _ offers: SnapOffers
+  ) -> CrossingSegment? {
+    guard hit.feature != query.excluded, !hit.flags.contains(.place) else { return nil }
+    let offer = offers.offer(of: hit.feature)
+    guard offer.kinds.contains(.intersection),
+      hit.distance <= offers.tolerance(offer, .intersection, query.tolerance)
+    else { return nil }
+    let key = SegmentKey(
+      layer: offer.layer,
+      feature: hit.feature,
+      part: hit.part,
+      vertex: hit.segment
+    )
+    return CrossingSegment(key: key, segment: hit.geometry, distance: hit.distance)
   }
 
   private func crossing(

@@ -1,5 +1,5 @@
 extension Snapper {
-  /// The best place for a query, given the best one on a segment.
+  /// The best place for a query, given the best one on a segment, where no intersection wins.
   ///
   /// Kinds are ranked: each is looked for only while nothing of a better rank was found.
   func betterFinding(
@@ -9,11 +9,6 @@ extension Snapper {
     _ sketch: SnapSketch?
   ) -> SnapFinding? {
     let rank = best?.rank ?? .max
-    if rank > SnapKind.intersection.rank, offers.kinds.contains(.intersection),
-      let crossing = bestCrossing(query, offers)
-    {
-      return crossing
-    }
     if rank > SnapKind.centroid.rank, centroids != nil,
       let centroid = bestCentroid(query, offers)
     {

@@ -149,12 +149,32 @@ public final class Snapper: Sendable {
     guard query.tolerance >= 0 else { return nil }
     let offers = query.isInner ? innerOffers : offers
     var best: SnapCandidate?
-    if !offers.kinds.isDisjoint(with: .onSegments) {
+    if offers.kinds.contains(.intersection) {
+      if let crossing = bestCrossing(query, offers, &best) { return crossing }
+    } else if !offers.kinds.isDisjoint(with: .onSegments) {
       scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
         consider(hit, query, offers, &best)
       }
     }
     return betterFinding(than: best, query, offers, sketch)
+  }
+
+  /// The intersection that wins over the best place on a segment, which is found with it.
+  @inline(never)
+  private func bestCrossing(
+    _ query: SnapQuery,
+    _ offers: SnapOffers,
+    _ best: inout SnapCandidate?
+  ) -> SnapFinding? {
+    var crossing = CrossingSegments()
+    scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
+      consider(hit, query, offers, &best)
+      // What wins over every intersection makes them needless.
+      if allowsCrossing(best), let found = crossingSegment(hit, query, offers) {
+        crossing.append(found)
+      }
+    }
+    return allowsCrossing(best) ? bestCrossing(of: crossing, query, offers) : nil
   }
 
   /// Keeps the best place of a segment when it wins over the best so far.
