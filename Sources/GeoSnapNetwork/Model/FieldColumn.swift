@@ -113,6 +113,16 @@ extension FieldColumn {
   /// Whether a row is null.
   package func isNull(_ row: Int) -> Bool { kind(row) == .null }
 
+  /// The places in a list of rows at which there is a value; numbers that are no rows have none.
+  package func places(ofValuesAt rows: [Int32]) -> [Int] {
+    var places: [Int] = []
+    for (place, row) in rows.enumerated()
+    where row >= 0 && row < rowCount && kind(Int(row)) != .null {
+      places.append(place)
+    }
+    return places
+  }
+
   /// The value of a row as `AttributeValue.wholeValue` has it; what is no text is not made into a value on the way.
   package func wholeValue(_ row: Int) -> Int64? {
     switch kind(row) {

@@ -119,6 +119,13 @@ struct ControllerColumns: Sendable {
     }
     return false
   }
+
+  /// Of the ordinals of some features the places of those that have a name.
+  func places(ofNamesAt features: [Int32]) -> [Int] {
+    named.flatMap { ordinals, names in
+      names.places(ofValuesAt: features.map { $0 < 0 ? -1 : $0 &- ordinals.lowerBound })
+    }
+  }
 }
 
 /// What a feature says of the subnetworks that it controls.

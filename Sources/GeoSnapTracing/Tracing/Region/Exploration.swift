@@ -5,8 +5,7 @@ internal import GeoSnapColumns
 struct Exploration {
   private let setting: TraceSetting
   private let topology: Topology
-  private let starts: Column<Int32>
-  private let halves: Column<HalfEdge>
+  private let graph: Graph
   /// The rows that edits have written; nil where there are none.
   private let written: OverlayRows?
   private let hasWritten: Bool
@@ -40,8 +39,7 @@ struct Exploration {
     self.region = region
     self.findsFarEnds = findsFarEnds
     topology = setting.topology
-    starts = topology.packed.graph.starts
-    halves = topology.packed.graph.halves
+    graph = topology.packed.graph
     written = topology.edits?.overlay.rows
     hasWritten = topology.edits != nil
     edgeBits = setting.barriers.edgeBits
@@ -186,10 +184,28 @@ struct Exploration {
     let end = head + Exploration.pace
     while head < region.nodes.count {
       if head == end { return true }
+      fetch(head, scratch)
       leave(Int32(head), trace, &scratch)
       head += 1
     }
     return false
+  }
+
+  /// Asks for what is read of the nodes that come next, from memory that is far away.
+  @inline(__always)
+  private func fetch(_ head: Int, _ scratch: TraceScratch) {
+    if let node = next(head + 24) { graph.fetchPlace(of: node) }
+    if let node = next(head + 16) { graph.fetchRow(of: node) }
+    if let node = next(head + 8) {
+      for place in graph.places(of: node) { scratch.fetch(Int(graph.halves[place].node)) }
+    }
+  }
+
+  /// The node at a place of the queue that has a packed row.
+  @inline(__always)
+  private func next(_ place: Int) -> Int? {
+    guard place < region.nodes.count, region.nodes[place] < graph.nodeCount else { return nil }
+    return Int(region.nodes[place])
   }
 
   /// Whether a part of a line bars.
@@ -209,11 +225,8 @@ struct Exploration {
     region.nodeMarks[Int(local)].insert(.isLeft)
     let node = Int(region.nodes[Int(local)])
     if hasWritten && leaveWritten(node, local, trace, &scratch) { return }
-    var place = Int(starts[node])
-    let end = Int(starts[node + 1])
-    while place < end {
-      pass(halves[place], from: node, local, trace, &scratch)
-      place += 1
+    for place in graph.places(of: node) {
+      pass(graph.halves[place], from: node, local, trace, &scratch)
     }
   }
 

@@ -21,6 +21,10 @@ package struct TraceScratch: Sendable {
     nonmutating set { entries[node] = newValue }
   }
 
+  /// Asks for the memory of what is noted of a node.
+  @inline(__always)
+  func fetch(_ node: Int) { entries.fetch(node) }
+
   /// The number that a node has in the region of the trace that was begun last; nil when it was not
   /// found.
   func local(of node: Int32) -> Int32? {

@@ -73,10 +73,21 @@ extension Topology {
   /// - Complexity: O(n + k log k) for n nodes and k controllers.
   func controllerPlaces(at nodes: [Int32]) -> [ControllerPlace] {
     let columns = controllerColumns
-    let named = nodes.filter { names(atNode: $0, columns) }
+    let named =
+      edits == nil
+      ? columns.places(ofNamesAt: features(atNodes: nodes)).map { nodes[$0] }
+      : nodes.filter { names(atNode: $0, columns) }
     if named.isEmpty { return [] }
     let wanted = Set(named)
     return controllerPlaces(ofFeaturesAt: named).filter { wanted.contains($0.node) }
+  }
+
+  /// The ordinals of the features of some nodes; -1 for hubs and system junctions.
+  private func features(atNodes nodes: [Int32]) -> [Int32] {
+    var features: [Int32] = []
+    features.reserveCapacity(nodes.count)
+    for node in nodes { features.append(node < 0 ? -1 : featureOrdinal(ofNode: Int(node))) }
+    return features
   }
 
   /// The controllers at some nodes and at other nodes of their features, in the order of features.

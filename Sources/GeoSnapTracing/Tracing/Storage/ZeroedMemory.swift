@@ -36,6 +36,15 @@ final class ZeroedMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendab
   }
 }
 
+extension ZeroedMemory {
+  /// Asks for the memory of an element.
+  @inline(__always)
+  func fetch(_ place: Int) {
+    precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
+    unsafe chints_prefetch(address + place)
+  }
+}
+
 extension ZeroedMemory<UInt64> {
   /// A word that other threads may write meanwhile.
   @inline(__always)
