@@ -24,7 +24,7 @@ package struct AttributeColumn: Sendable {
 
   /// The values before edits, where nothing else has a say; nil otherwise.
   var plainValues: FeatureValues? {
-    isWhole && changed.isEmpty && assumed.isEmpty && terminals.isEmpty ? packed : nil
+    changed.isEmpty && assumed.isEmpty && terminals.isEmpty ? packed : nil
   }
 
   func isChanged(_ feature: Int32) -> Bool {

@@ -97,9 +97,11 @@ extension Topology {
     for edge in region.edges.indices {
       let number = Int(region.edges[edge])
       guard number >= 0, isLine(number) else { continue }
-      if region.startEdges.contains(Int32(edge)) { try take(featureOrdinal(ofEdge: number), 0) }
-      try take(featureOrdinal(ofEdge: number), ways.costs[Int(region.from[edge])])
-      try take(featureOrdinal(ofEdge: number), ways.costs[Int(region.to[edge])])
+      try take(
+        featureOrdinal(ofEdge: number),
+        region.startEdges.contains(Int32(edge))
+          ? 0 : min(ways.costs[Int(region.from[edge])], ways.costs[Int(region.to[edge])])
+      )
     }
     return nearest.distances(in: network)
   }
@@ -109,6 +111,7 @@ extension Topology {
 private struct NearestValues {
   private var all: [Double] = []
   private var some: [Int32: Double] = [:]
+  private var count = 0
 
   init(_ topology: Topology, expecting count: Int) {
     let limit = topology.network.ordinalLimit
@@ -121,7 +124,9 @@ private struct NearestValues {
     if all.isEmpty {
       some[feature] = min(some[feature] ?? .infinity, value)
     } else {
-      all[Int(feature)] = min(all[Int(feature)], value)
+      let known = all[Int(feature)]
+      if known == .infinity { count += 1 }
+      if value < known { all[Int(feature)] = value }
     }
   }
 
@@ -132,6 +137,7 @@ private struct NearestValues {
         .rising { Int($0.feature.table) << 32 | Int($0.feature.row) }
     }
     var found: [Topology.Distance] = []
+    found.reserveCapacity(count)
     for table in network.base.tables.indices {
       let first = Int(network.base.firstOrdinals[table])
       for row in 0..<network.base.tables[table].count where all[first + row].isFinite {

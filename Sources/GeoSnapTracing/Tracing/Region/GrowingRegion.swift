@@ -109,6 +109,14 @@ struct GrowingRegion {
     return (place >> 1, place & 1 != 0, Int(befores[place]))
   }
 
+  /// The node that the half-edge at a place leads to.
+  @inline(__always)
+  func other(at place: Int) -> Int {
+    isComplete
+      ? Int(exploration.region.graph.halves[place].node)
+      : end(of: place >> 1, place & 1 != 0 ? .back : .forth)
+  }
+
   /// What is to know of a node.
   @inline(__always)
   func marks(ofNode node: Int) -> TraceRegion.Marks { exploration.region.nodeMarks[node] }

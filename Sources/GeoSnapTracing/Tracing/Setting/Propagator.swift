@@ -101,7 +101,7 @@ struct Propagator: Sendable {
   /// them; nil otherwise.
   func plainColumn(_ attributes: TraceAttributes) -> (values: FeatureValues, areAtNodes: Bool)? {
     guard function == .bitwiseAnd, substitution == nil, case .column(let number) = source,
-      let values = attributes.columns[number].plainValues
+      attributes.columns[number].isWhole, let values = attributes.columns[number].plainValues
     else { return nil }
     let definition = attributes.topology.network.definition
     let sources = definition.networkAttribute(named: attributeName)?.assignments.map(\.sourceID)

@@ -41,6 +41,14 @@ final class FeatureValues: Sendable {
   @inline(__always)
   func real(_ feature: Int32) -> Double { Double(bitPattern: bits(feature)) }
 
+  /// The value of a feature as a number; not a number where there is none.
+  @inline(__always)
+  func number(_ feature: Int32) -> Double {
+    guard isWhole else { return real(feature) }
+    let value = integer(feature)
+    return value == AttributeColumn.noInteger ? .nan : Double(value)
+  }
+
   @inline(__always)
   private func bits(_ feature: Int32) -> UInt64 {
     let word = words.shared(Int(feature))

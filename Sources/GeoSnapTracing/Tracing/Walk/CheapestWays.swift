@@ -13,13 +13,10 @@ struct CheapestWays {
   /// Where the search goes: as far as it was explored, or as far as the search needs.
   private(set) var rows: GrowingRegion
   private let setting: TraceSetting
-  private let cost: TraceAttributes.Source
-  private let isApportionable: Bool
+  private let price: ElementCosts
 
   /// Whether the filter's barriers count like others.
   private let usesFilter: Bool
-  /// Whether nodes may cost something.
-  private let asksNodes: Bool
 
   /// Prepares a search.
   ///
@@ -31,10 +28,7 @@ struct CheapestWays {
     usingFilter usesFilter: Bool = false
   ) throws(TraceError) {
     self.usesFilter = usesFilter && !setting.filter.isEmpty
-    var setting = setting
-    cost = try setting.attributes.source(named: name)
-    asksNodes = setting.attributes.mayHaveValue(cost, onLines: false)
-    isApportionable = setting.attributes.isApportionable(name)
+    price = try ElementCosts(setting, costing: name)
     self.rows = rows
     self.setting = setting
     costs = [Double](repeating: .infinity, count: rows.nodeCount)
@@ -95,13 +89,20 @@ struct CheapestWays {
       var (place, end) = rows.halfEdges(of: node)
       while place != end {
         let half = rows.halfEdge(at: place)
-        place = half.next
+        defer { place = half.next }
         let marks = rows.marks(ofEdge: half.edge)
-        guard !marks.contains(.bars),
+        if marks.contains(.bars) { continue }
+        let other = rows.other(at: place)
+        // What was left for less has looked at this edge, and is not reached for less again.
+        if costs[other] < total && allowed == nil && !usesFilter
+          && !rows.marks(ofNode: other).contains(.bars)
+        {
+          continue
+        }
+        guard
           allowed?[half.edge].contains(half.isAgainst ? .back : .forth) ?? true,
           !usesFilter || !filterBars(edge: half.edge, marks)
         else { continue }
-        let other = rows.end(of: half.edge, half.isAgainst ? .back : .forth)
         let own = marks.contains(.isInternal) ? 0 : try cost(ofNode: other)
         let sum = try total + cost(ofEdge: half.edge) + own
         if sum < costs[other] {
@@ -156,21 +157,15 @@ struct CheapestWays {
 
   // MARK: Costs
 
+  @inline(__always)
   private func cost(ofNode node: Int) throws(TraceError) -> Double {
-    let number = rows.number(ofNode: node)
-    guard asksNodes, number >= 0 else { return 0 }
-    return try checked(setting.topology.element(node: number))
+    try price.cost(ofNode: rows.number(ofNode: node))
   }
 
   /// What a whole edge costs.
+  @inline(__always)
   func cost(ofEdge edge: Int) throws(TraceError) -> Double {
-    let number = rows.number(ofEdge: edge)
-    return number >= 0 && setting.topology.isLine(number) ? try cost(ofLine: number) : 0
-  }
-
-  private func cost(ofLine number: Int) throws(TraceError) -> Double {
-    let value = try checked(setting.topology.element(edge: number))
-    return isApportionable ? value * setting.share(ofEdge: number) : value
+    try price.cost(ofEdge: rows.number(ofEdge: edge))
   }
 
   /// What an edge costs from a place on it to one of its ends.
@@ -179,7 +174,7 @@ struct CheapestWays {
     from fraction: Double,
     way: TraceRegion.Ways
   ) throws(TraceError) -> Double {
-    let part = share(ofLine: rows.number(ofEdge: edge), upTo: fraction)
+    let part = price.share(ofLine: rows.number(ofEdge: edge), upTo: fraction)
     return try cost(ofEdge: edge) * (way == .forth ? 1 - part : part)
   }
 
@@ -189,30 +184,7 @@ struct CheapestWays {
     from one: Double,
     to other: Double
   ) throws(TraceError) -> Double {
-    let shares = (share(ofLine: number, upTo: one), share(ofLine: number, upTo: other))
-    return try cost(ofLine: number) * abs(shares.0 - shares.1)
-  }
-
-  /// Which share of an edge lies before a place along its line; where the attribute is the whole
-  /// edge's whatever the part, all of it counts at either side.
-  private func share(ofLine number: Int, upTo fraction: Double) -> Double {
-    let positions = setting.topology.positions(ofEdge: number)
-    let whole = positions.upperBound - positions.lowerBound
-    return whole > 0 ? min(max((fraction - positions.lowerBound) / whole, 0), 1) : 0
-  }
-
-  private func checked(_ element: TraceElement) throws(TraceError) -> Double {
-    guard let value = setting.attributes.number(cost, element) else { return 0 }
-    guard value >= 0 else { throw negative(value, element) }
-    return value
-  }
-
-  @inline(never)
-  private func negative(_ cost: Double, _ element: TraceElement) -> TraceError {
-    let feature = setting.topology.network.feature(ordinal: element.feature)
-    return TraceError(
-      .badCost,
-      "\(setting.topology.name(of: feature)) has a negative cost, \(cost): costs must be 0 or more."
-    )
+    let shares = (price.share(ofLine: number, upTo: one), price.share(ofLine: number, upTo: other))
+    return try price.cost(ofEdge: number) * abs(shares.0 - shares.1)
   }
 }
