@@ -151,6 +151,14 @@ extension GeometryColumn: RandomAccessCollection {
     }
   }
 
+  /// The point of a row; nil for what is none.
+  package func onlyPoint(_ row: Int) -> Point? {
+    let shape = shape(row)
+    if shape.form == .point { return point(shape, range(row).lowerBound) }
+    guard shape.form == .other, case .point(let point) = self[row] else { return nil }
+    return point
+  }
+
   private func point(_ shape: PackedShape, _ start: Int) -> Point {
     let dimensions = shape.dimensions
     return Point(

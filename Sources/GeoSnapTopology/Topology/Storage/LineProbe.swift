@@ -29,6 +29,9 @@ struct LineProbe: Sendable {
     let terminals = (
       features.column(named: TerminalField.from), features.column(named: TerminalField.to)
     )
+    // Most lines name none, and a column is much to copy for each.
+    let namesStart = terminals.0?.isNull == false
+    let namesEnd = terminals.1?.isNull == false
     var joins = LineJoins()
     let block = UnsafeMutablePointer<End>.allocate(capacity: 2 * LineProbe.blockSize)
     defer { unsafe block.deallocate() }
@@ -51,11 +54,12 @@ struct LineProbe: Sendable {
         )
         ends[2 * line.number] = node(
           start.place,
+          start.hash,
           start.z,
           line,
           0,
           .start,
-          terminals.0?[row].wholeNumber,
+          namesStart ? terminals.0?[row].wholeNumber : nil,
           &joins
         )
         if end.vertex > 1 && rules.classes[Int(start.type)].connectsAtVertices {
@@ -63,11 +67,12 @@ struct LineProbe: Sendable {
         }
         ends[2 * line.number + 1] = node(
           end.place,
+          end.hash,
           end.z,
           line,
           end.vertex,
           .end,
-          terminals.1?[row].wholeNumber,
+          namesEnd ? terminals.1?[row].wholeNumber : nil,
           &joins
         )
       }
@@ -144,6 +149,7 @@ struct LineProbe: Sendable {
     for vertex in 1..<path.count - 1 {
       let node = node(
         path[vertex],
+        table.cells.hash(path[vertex].x, path[vertex].y),
         path.z(at: vertex) ?? .nan,
         line,
         Int32(vertex),
@@ -160,6 +166,7 @@ struct LineProbe: Sendable {
   /// The node that a vertex joins, or a code.
   private func node(
     _ place: Coordinate,
+    _ hash: UInt32,
     _ z: Double,
     _ line: Line,
     _ vertex: Int32,
@@ -167,7 +174,7 @@ struct LineProbe: Sendable {
     _ named: Int?,
     _ joins: inout LineJoins
   ) -> Int32 {
-    let junction = table.junction(at: place, z, forLine: line.type, rules)
+    let junction = table.junction(at: place, hash, z, forLine: line.type, rules)
     if junction >= 0, named == nil {
       let point = table[Int(junction)]
       if rules.joinsPlainly(junction: point.type, line: line.type) { return point.owner }

@@ -201,22 +201,35 @@ final class PlaceTable: @unchecked Sendable {
   ) {
     let hashes = cells.hashes(near: x, y)
     for number in 0..<hashes.count {
-      let hash = hashes[number]
-      let region = unsafe regions[region(of: hash)]
-      var place = unsafe Int(hash) & region.mask
-      while true {
-        // Within the region; an empty slot ends the row.
-        let slot = unsafe region.slots[place]
-        if slot == 0 { break }
-        if slot >> 32 == UInt64(hash) {
-          let item = Int(slot & 0xFFFF_FFFF) - 1
-          // Slots hold the numbers of vertices.
-          let point = unsafe points[item]
-          let (dx, dy) = (point.x - x, point.y - y)
-          if tolerance.holds(dx, dy) { body(point, item, dx * dx + dy * dy) }
-        }
-        place = unsafe (place + 1) & region.mask
+      forEachPoint(inCell: hashes[number], near: x, y) { point, item, distance in
+        body(point, item, distance)
+        return true
       }
+    }
+  }
+
+  /// The same within the cell of one hash, the least number first, until `body` answers false.
+  @inline(__always)
+  func forEachPoint(
+    inCell hash: UInt32,
+    near x: Double,
+    _ y: Double,
+    _ body: (_ point: PlacePoint, _ item: Int, _ distance: Double) -> Bool
+  ) {
+    let region = unsafe regions[region(of: hash)]
+    var place = unsafe Int(hash) & region.mask
+    while true {
+      // Within the region; an empty slot ends the row.
+      let slot = unsafe region.slots[place]
+      if slot == 0 { return }
+      if slot >> 32 == UInt64(hash) {
+        let item = Int(slot & 0xFFFF_FFFF) - 1
+        // Slots hold the numbers of vertices.
+        let point = unsafe points[item]
+        let (dx, dy) = (point.x - x, point.y - y)
+        if tolerance.holds(dx, dy), !body(point, item, dx * dx + dy * dy) { return }
+      }
+      place = unsafe (place + 1) & region.mask
     }
   }
 }

@@ -84,7 +84,7 @@ final class TopologyBuilder: PhasedWork, @unchecked Sendable {
     let firstOrdinal = Int(network.firstOrdinals[piece.table])
     for row in piece.rows {
       let type = network.assetTypeOrdinals[firstOrdinal + row]
-      guard type >= 0, let point = geometries[row]?.onlyPoint, let place = point.coordinate else {
+      guard type >= 0, let point = geometries.onlyPoint(row), let place = point.coordinate else {
         continue
       }
       table.set(
