@@ -58,6 +58,7 @@ public struct EpanetImporter: NetworkImporter {
       }
       try InpNetwork.check(layer.add(to: &graph, of: reader.network), files[1].name)
       report.elementsRead["valve layer"] = layer.count
+      if let note = layer.note { report.notes.append("\(files[1].name): \(note)") }
     }
     let made = try InpNetwork.assemble(
       graph,

@@ -15,10 +15,14 @@ struct ValveLayer {
   /// The number of valves.
   var count: Int { valves.count }
 
+  /// Which column gave the valves' names, or that none of several is called as one would be.
+  let note: String?
+
   /// Reads a CSV file with the columns `link` and `node` under a header.
   ///
-  /// A column `name` or `id`, else the first one where it is neither, has the valves' own names. The count of
-  /// rows that WNTR writes there is no name. Others are left out.
+  /// A column that is called like a name has the valves' own names: `name`, `id`, `number` or `valve`, also as
+  /// `Valve_ID` or the like, else one without a heading. The count of rows that WNTR writes there is no name. Others
+  /// are left out.
   ///
   /// - Throws: ``ReadingError`` when it is no such table.
   init(_ file: ImportFile) throws(ReadingError) {
@@ -33,9 +37,8 @@ struct ValveLayer {
       )
     }
     let rows = records.dropFirst()
-    let own =
-      ValveLayer.column("name", header) ?? ValveLayer.column("id", header)
-      ?? (link > 0 && node > 0 ? 0 : nil)
+    let own = ["name", "id", "number", "valve", ""].lazy
+      .compactMap { ValveLayer.column($0, header) }.first
     let names = rows.map { record in
       own.flatMap {
         record.fields.indices.contains($0) ? ValveLayer.trimmed(record.fields[$0]) : nil
@@ -61,6 +64,15 @@ struct ValveLayer {
       )
     }
     self.valves = valves
+    if valves.contains(where: { $0.name != nil }), let own {
+      let heading = ValveLayer.trimmed(header.fields[own])
+      note =
+        "The valves' names are those of column \(own + 1)\(heading.isEmpty ? "" : ", \(heading)")."
+    } else if own == nil, header.fields.count > 2 {
+      note = "No column is called name, id, number or valve: the valves have no names of their own."
+    } else {
+      note = nil
+    }
   }
 
   /// Puts every valve into a graph, between the node and the link's end there; a second one at the
@@ -119,8 +131,12 @@ struct ValveLayer {
     )
   }
 
+  /// The column of that name, the case of letters, signs and a leading `valve` aside.
   private static func column(_ name: String, _ header: CSVRecord) -> Int? {
-    header.fields.firstIndex { trimmed($0).lowercased() == name }
+    header.fields.firstIndex { field in
+      let word = field.lowercased().filter { $0.isLetter || $0.isNumber }
+      return word == name || !name.isEmpty && word == "valve\(name)"
+    }
   }
 
   private static func trimmed(_ field: String) -> String {
