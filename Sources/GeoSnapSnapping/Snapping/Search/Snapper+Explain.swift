@@ -217,19 +217,37 @@ struct SnapRefusals {
     if scene.network.base.unjoinedDomains(edited, other) != nil {
       return Obstacle(reason: .needsJunction, remedy: .none)
     }
-    guard !between.isEmpty, let standing = scene.junctions(at: place).first else {
+    let standing = between.isEmpty ? [] : scene.junctions(at: place)
+    guard let first = standing.first else {
       let fits = scene.joints(between: edited, other, at: place, rules)
       return Obstacle(reason: .needsJunction, remedy: .placeJunction(fits), fits: fits)
     }
-    func obstacle(_ remedy: SnapRemedy, _ fits: [AssetTypeID]) -> Obstacle {
-      Obstacle(reason: .needsJunction, remedy: remedy, fits: fits, companion: standing)
+    func obstacle(_ remedy: SnapRemedy, _ fits: [AssetTypeID], _ companion: Int32) -> Obstacle {
+      Obstacle(reason: .needsJunction, remedy: remedy, fits: fits, companion: companion)
     }
-    let type = scene.network.catalog.entries[Int(scene.featureClass(of: standing))].id
-    if scene.mayStand(type, at: place, beside: edited, isThere: true, rules) {
-      return obstacle(.useJunction, [type])
+    func assetType(_ junction: Int32) -> AssetTypeID {
+      scene.network.catalog.entries[Int(scene.featureClass(of: junction))].id
     }
-    let fits = scene.types(of: standing, at: place, among: between, beside: edited, rules)
-    return fits.isEmpty ? obstacle(.none, between) : obstacle(.changeJunction(fits), fits)
+    // What snaps to a junction is at its place, and meets others that stand as near to that.
+    func ownPlace(_ junction: Int32) -> Coordinate {
+      scene.geometry(of: junction)?.coordinates.first ?? place
+    }
+    let joining = standing.first { junction in
+      let own = ownPlace(junction)
+      return scene.junctions(at: own).allSatisfy {
+        scene.mayStand(assetType($0), at: own, beside: edited, isThere: true, rules)
+      }
+    }
+    if let joining { return obstacle(.useJunction, [assetType(joining)], joining) }
+    let fits = scene.types(
+      of: first,
+      at: ownPlace(first),
+      among: between,
+      beside: edited,
+      rules
+    )
+    return fits.isEmpty
+      ? obstacle(.none, between, first) : obstacle(.changeJunction(fits), fits, first)
   }
 
   /// What two asset types lack that may never join.
