@@ -199,7 +199,7 @@ struct OpenDSSCircuit {
         )
       }
     }
-    return OpenDSSElement(
+    var element = OpenDSSElement(
       line: row.line,
       className: className,
       name: name,
@@ -218,6 +218,9 @@ struct OpenDSSCircuit {
       bank: table.text(row, "bank"),
       kind: kind
     )
+    // Each phase is open at one end or the other, so none leads through.
+    if opened.isEmpty, element.isOpenThroughout { element.openTerminals = [1] }
+    return element
   }
 
   /// The nodes of each terminal that its open conductors are joined to.

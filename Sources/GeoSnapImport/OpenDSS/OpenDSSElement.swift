@@ -26,7 +26,7 @@ struct OpenDSSElement {
   let nodes: [[Int]]
   let isSwitch: Bool
   /// The open terminals, from 0.
-  let openTerminals: Set<Int>
+  var openTerminals: Set<Int>
   /// For each terminal the nodes that its open conductors are joined to.
   let openNodes: [Set<Int>]
   /// The length in metres, for lines.
@@ -105,6 +105,13 @@ extension OpenDSSElement {
       let other = 1 - terminal
       return conductor >= nodes[other].count || !openNodes[other].contains(nodes[other][conductor])
     }.map(\.element)
+  }
+
+  /// Whether none of its phases is closed; of an element between two buses, closed at both ends.
+  var isOpenThroughout: Bool {
+    let phases = nodes[0].filter { (1...3).contains($0) }
+    let counted = phases.isEmpty ? nodes[0] : phases
+    return !counted.isEmpty && !closedNodes(0).contains(where: counted.contains)
   }
 
   /// Whether it is a single-phase transformer with two half windings on one bus, which feeds a
