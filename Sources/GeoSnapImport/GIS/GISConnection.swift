@@ -20,6 +20,8 @@ struct GISConnection {
   /// The touches that belong to something now that they were moved to or moved for.
   private var settled: Set<Int> = []
   private var insertions: [Int: [GISInsertion]] = [:]
+  /// Of what went to one of several places that are as near: the feature that it went to, and another.
+  private var undecided: [Int: (chosen: Int, other: Int)] = [:]
 
   init(tolerance: Double, mapping: GISMapping, points: GISPoints, contacts: GISContacts) {
     self.tolerance = tolerance
@@ -35,6 +37,13 @@ struct GISConnection {
     if tolerance > 0 {
       if mapping.moves != .ends { try movePoints(&features) }
       if mapping.moves != .points { moveEnds(features) }
+    }
+    if let first = undecided.min(by: { $0.key < $1.key }) {
+      let origin = features.origin(Int(contacts.touches[first.key].feature))
+      notes.append(
+        "Moved to one of several places that are as near: \(undecided.count); the first is \(origin), moved to "
+          + "\(features.origin(first.value.chosen)), not to \(features.origin(first.value.other))."
+      )
     }
     listGaps(features)
     change(&features)
@@ -85,16 +94,24 @@ struct GISConnection {
   ) {
     let target = contacts.end(contact).map(place) ?? contact.foot
     note(touch, target, contact.z, reason, features)
-    guard contact.isInSegment else { return }
-    insertions[Int(contact.line), default: []].append(
-      GISInsertion(
-        index: Int(contact.index),
-        fraction: contact.fraction,
-        place: contact.foot,
-        z: contact.z,
-        distance: 0
-      )
-    )
+    for other in contacts.near(touch) where other.canJoin {
+      let apart = scale.distance(other.foot, target)
+      if apart > scale.toleranceInMetres {
+        guard abs(other.distance - contact.distance) <= scale.toleranceInMetres else { continue }
+        undecided[touch] = undecided[touch] ?? (Int(contact.line), Int(other.line))
+      } else if other.isInSegment {
+        // Lines that share a stretch are all joined there.
+        insertions[Int(other.line), default: []].append(
+          GISInsertion(
+            index: Int(other.index),
+            fraction: other.fraction,
+            place: target,
+            z: other.z,
+            distance: apart
+          )
+        )
+      }
+    }
   }
 
   private mutating func note(
@@ -169,6 +186,12 @@ struct GISConnection {
     guard mayGo(touch, to: target.coordinate, features.origin(Int(target.feature)), features) else {
       return true
     }
+    let other = near.map { ($0.distance, points.points[$0.point]) }.first { distance, point in
+      abs(distance - fitting.distance) <= scale.toleranceInMetres
+        && scale.distance(point.coordinate, target.coordinate) > scale.toleranceInMetres
+        && contacts.allows(features.assetType(Int(point.feature)), end.assetType)
+    }
+    if let other { undecided[touch] = (Int(target.feature), Int(other.1.feature)) }
     note(touch, target.coordinate, target.z, .missedNode, features)
     settled.insert(fitting.point)
     return true

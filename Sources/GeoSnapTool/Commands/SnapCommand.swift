@@ -17,7 +17,8 @@ struct SnapCommand: AsyncParsableCommand {
       crossing{source, globalID, origin, assetGroup, assetType, row, part, vertex, fraction}, rule, \
       because}} with state snapped or unsnapped, match null when unsnapped, kind vertex or segment \
       for all places that are like them and place in full, crossing null but for an intersection, \
-      rule a RULEID or null. With --explain also refused[] as `geosnap explain` has it.
+      rule a RULEID or null; equals[] are other features' places, like match, that are as near and of the same rank. \
+      With --explain also refused[] as `geosnap explain` has it.
 
       With --batch every point of a CSV file is snapped: Documentation/Batch.md.
       """
@@ -128,13 +129,23 @@ struct SnapCommand: AsyncParsableCommand {
         refused = Array(explanation.refused.prefix(1))
       }
     }
+    // Of equals the order of layers and rows decides, and nobody would know.
+    let equals = try match.map { match in
+      try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited).filter {
+        $0.place.target != match.place.target && $0.place.kind.rank == match.place.kind.rank
+          && abs($0.place.distance - match.place.distance)
+            <= output.network.base.coincidenceTolerance.xy
+      }
+    }
     if json {
       var document = output.document(match)
+      document["equals"] = .array((equals ?? []).map(output.json))
       if let refused { document["refused"] = .array(refused.map(output.json)) }
       try JSONValue.object(document).print()
     } else {
+      let others = (equals ?? []).map { "  as near: \(output.network.describe($0.place))" }
       try printLines(
-        [output.sentence(match, tolerance: tolerance)]
+        [output.sentence(match, tolerance: tolerance)] + others
           + (refused ?? []).flatMap { refusal in
             let network = output.network
             let command = network.command(for: refusal, in: input.network)
