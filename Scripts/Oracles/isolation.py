@@ -3,8 +3,8 @@
 
     isolation.py GEOSNAP [--seed N] [--networks N] [--every N] [--only epanet|pandapower|pandapipes]
 
-EPANET: Net3 and ky4 of Examples/Water with their valve layers, and N random networks that WNTR writes, with tanks,
-pumps, regulating valves, closed pipes and a random layer of valves, some of them blocked. pandapower and pandapipes:
+EPANET: Net3 and ky4 of Examples/Water with their valve layers, WNTR's Net6 with a random layer, and N random networks
+that WNTR writes, with tanks, pumps, regulating valves, closed pipes and a random layer of valves, some blocked. pandapower and pandapipes:
 networks of theirs, with switches and valves opened at random. For every pipe (each Nth with --every):
 
 - with the valves of the answer shut, and no other change, nothing isolated is joined with a source;
@@ -180,7 +180,6 @@ def random_water(number, seed, folder):
         for y in range(height):
             model.add_junction(f"J{x}-{y}", base_demand=generator.choice([0, 0.001, 0.002]), elevation=10,
                                coordinates=(100 * x + generator.uniform(0, 20), 100 * y + generator.uniform(0, 20)))
-    links = []
 
     def add(name, one, other):
         # A tank has a pipe.
@@ -193,7 +192,6 @@ def random_water(number, seed, folder):
         else:
             model.add_valve(name, one, other, diameter=0.3, valve_type=generator.choice(["PRV", "TCV", "FCV"]),
                             minor_loss=0, initial_setting=10, initial_status="CLOSED" if kind > 0.99 else "OPEN")
-        links.append(name)
 
     for x in range(width):
         for y in range(height):
@@ -210,16 +208,18 @@ def random_water(number, seed, folder):
             add(f"L{name}", name, f"J0-{generator.randint(0, height - 1)}")
     path = folder / f"random-{number}.inp"
     wntr.network.write_inpfile(model, str(path))
-    pipes = [name for name in links if name in model.pipe_name_list]
-    ends = [(name, end) for name in pipes
-            for end in (model.get_link(name).start_node_name, model.get_link(name).end_node_name)]
+    return path, *random_valves(model, generator, folder / f"random-{number}.csv")
+
+
+def random_valves(model, generator, layer):
+    """A layer of valves at some ends of pipes, and those of them that are blocked."""
+    ends = [(name, end) for name, pipe in model.pipes() for end in (pipe.start_node_name, pipe.end_node_name)]
     valves = generator.sample(ends, max(1, int(len(ends) * generator.uniform(0.1, 0.7))))
-    layer = folder / f"random-{number}.csv"
     with open(layer, "w", newline="") as file:
         rows = csv.writer(file)
         rows.writerow(["link", "node"])
         rows.writerows(valves)
-    return path, layer, {f"valve/{row}" for row in range(len(valves)) if generator.random() < 0.1}
+    return layer, {f"valve/{row}" for row in range(len(valves)) if generator.random() < 0.1}
 
 
 def epanet(program, folder, words):
@@ -228,6 +228,9 @@ def epanet(program, folder, words):
     examples = ROOT / "Examples/Water"
     files = [(examples / f"{name}.inp", examples / f"{name}.valves-{layer}.csv", set())
              for name in ("Net3", "ky4") for layer in ("random", "strategic2")]
+    net6 = pathlib.Path(wntr.__file__).parent / "library/networks/Net6.inp"
+    model = wntr.network.WaterNetworkModel(str(net6))
+    files.append((net6, *random_valves(model, random.Random(f"{words.seed}/Net6"), folder / "Net6.csv")))
     files += [random_water(number, words.seed, folder) for number in range(words.networks)]
     for number, (path, layer, blocked) in enumerate(files):
         model = wntr.network.WaterNetworkModel(str(path))
