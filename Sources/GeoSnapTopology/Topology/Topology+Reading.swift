@@ -71,7 +71,7 @@ extension Topology {
 
   /// The number of the terminal that a node stands for, among those of its asset type.
   package func terminalNumber(ofNode node: Int) -> UInt8 {
-    isPacked(node: node) ? packed.nodeTerminals[node] : overlay.node(node).terminal
+    isPacked(node: node) ? packed.nodeTerminals[node] : added.edits.overlay.node(node).terminal
   }
 
   /// Where along its line an edge begins and ends, from 0 to 1; the whole for other edges.
@@ -113,73 +113,76 @@ extension Topology {
   @inlinable
   func isPacked(edge: Int) -> Bool { edge < edgeFeatures.count }
 
-  /// What lies over the packed graph, where a number is beyond it.
-  private var overlay: GraphOverlay {
-    guard let edits else { preconditionFailure("Without edits there are packed numbers alone") }
-    return edits.overlay
+  /// What edits have added, where a number is beyond the packed graph.
+  @inlinable var added: TopologyEditBox {
+    guard let box else { preconditionFailure("Without edits there are packed numbers alone") }
+    return box
   }
 
   /// The two nodes that an edge joins.
   @inlinable
   public func ends(ofEdge edge: Int) -> (from: Int, to: Int) {
-    isPacked(edge: edge) ? packed.graph.nodes(of: edge) : addedEnds(ofEdge: edge)
-  }
-
-  @usableFromInline
-  func addedEnds(ofEdge edge: Int) -> (from: Int, to: Int) {
-    let record = overlay.edge(edge)
-    return (Int(record.from), Int(record.to))
+    isPacked(edge: edge) ? packed.graph.nodes(of: edge) : added.ends(ofEdge: edge)
   }
 
   /// Whether an edge is a stretch of a line, or of an edge object.
   @inlinable
   public func isLine(_ edge: Int) -> Bool {
-    edge < lineEnd || !isPacked(edge: edge) && isAdded(edge, .line)
+    edge < lineEnd || !isPacked(edge: edge) && added.isEdge(edge, .line)
   }
 
   /// Whether an edge is the way between two terminals of a device.
   @inlinable
   public func isInternal(_ edge: Int) -> Bool {
-    edge < internalEnd ? edge >= lineEnd : !isPacked(edge: edge) && isAdded(edge, .internal)
+    edge < internalEnd ? edge >= lineEnd : !isPacked(edge: edge) && added.isEdge(edge, .internal)
   }
 
   /// Whether an edge is a connectivity association.
   @inlinable
   public func isAssociation(_ edge: Int) -> Bool {
-    isPacked(edge: edge) ? edge >= internalEnd : isAdded(edge, .association)
-  }
-
-  @usableFromInline
-  func isAdded(_ edge: Int, _ kind: GraphOverlay.Edge.Kind) -> Bool {
-    overlay.edge(edge).kind == kind
+    isPacked(edge: edge) ? edge >= internalEnd : added.isEdge(edge, .association)
   }
 
   /// The ordinal of the feature that a node belongs to; -1 for a system junction.
   @inlinable
   package func featureOrdinal(ofNode node: Int) -> Int32 {
-    isPacked(node: node) ? nodeFeatures[node] : addedFeature(ofNode: node)
+    isPacked(node: node) ? nodeFeatures[node] : added.feature(ofNode: node)
   }
-
-  @usableFromInline
-  func addedFeature(ofNode node: Int) -> Int32 { overlay.node(node).feature }
 
   /// The ordinal of the line or device that an edge belongs to; of an association its position.
   @inlinable
   package func featureOrdinal(ofEdge edge: Int) -> Int32 {
-    isPacked(edge: edge) ? edgeFeatures[edge] : addedFeature(ofEdge: edge)
+    isPacked(edge: edge) ? edgeFeatures[edge] : added.feature(ofEdge: edge)
   }
-
-  @usableFromInline
-  func addedFeature(ofEdge edge: Int) -> Int32 { overlay.edge(edge).feature }
 
   /// How the commodity may pass between two terminals of a device.
   ///
   /// - Precondition: The edge is internal.
   @inlinable
   package func passage(ofInternal edge: Int) -> TerminalPaths.Passage {
-    box == nil ? packed.passages[edge - lineEnd] : editedPassage(edge)
+    box?.passage(ofInternal: edge) ?? packed.passages[edge - lineEnd]
+  }
+}
+
+/// What a walk asks of what edits have added, of the box alone: a topology is much to copy for a question.
+extension TopologyEditBox {
+  @usableFromInline
+  func ends(ofEdge edge: Int) -> (from: Int, to: Int) {
+    let record = edits.overlay.edge(edge)
+    return (Int(record.from), Int(record.to))
   }
 
   @usableFromInline
-  func editedPassage(_ edge: Int) -> TerminalPaths.Passage { overlay.edge(edge).passage }
+  func isEdge(_ edge: Int, _ kind: GraphOverlay.Edge.Kind) -> Bool {
+    edits.overlay.edge(edge).kind == kind
+  }
+
+  @usableFromInline
+  func feature(ofNode node: Int) -> Int32 { edits.overlay.node(node).feature }
+
+  @usableFromInline
+  func feature(ofEdge edge: Int) -> Int32 { edits.overlay.edge(edge).feature }
+
+  @usableFromInline
+  func passage(ofInternal edge: Int) -> TerminalPaths.Passage { edits.overlay.edge(edge).passage }
 }

@@ -10,7 +10,6 @@ struct Exploration {
   private let written: OverlayRows?
   private let hasWritten: Bool
   private let edgeBits: ConditionBits?
-  private let condition: ConditionProgram?
   private let spareEdges: Bool
   /// The edges at which the trace starts.
   private var startEdges: Set<Int32> = []
@@ -43,7 +42,6 @@ struct Exploration {
     written = topology.edits?.overlay.rows
     hasWritten = topology.edits != nil
     edgeBits = setting.barriers.edgeBits
-    condition = setting.barriers.condition
     spareEdges = setting.barriers.spareEdges
     runsToSinks = setting.drainsToSinks && !setting.usesDigitizedDirection
   }
@@ -212,10 +210,8 @@ struct Exploration {
   @inline(__always)
   private func bars(_ edge: Int) -> Bool {
     if spareEdges { return false }
-    guard let edgeBits, let condition else {
-      return setting.barriers.bars(edge: edge, setting.attributes)
-    }
-    return edgeBits.holds(atEdge: edge, condition, setting.attributes)
+    // The attributes are much to copy for what is known.
+    return edgeBits?.known(atEdge: edge) ?? setting.barriers.bars(edge: edge, setting.attributes)
   }
 
   /// Looks at the edges of a node, unless it bars: those that may be passed, and those that bar, become

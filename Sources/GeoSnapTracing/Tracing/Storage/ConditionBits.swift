@@ -56,9 +56,14 @@ final class ConditionBits: Sendable {
   /// Whether the condition holds at a part of a line; it holds at no other edge.
   @inline(__always)
   func holds(atEdge edge: Int, _ program: ConditionProgram, _ attributes: TraceAttributes) -> Bool {
+    known(atEdge: edge) ?? ask(edge: edge, program, attributes)
+  }
+
+  /// Whether the condition holds at a part of a line; nil where that has not been asked before.
+  @inline(__always)
+  func known(atEdge edge: Int) -> Bool? {
     let state = edges.shared(edge >> 2) >> UInt8(truncatingIfNeeded: (edge & 3) * 2)
-    if state & ConditionBits.known != 0 { return state & ConditionBits.holds != 0 }
-    return ask(edge: edge, program, attributes)
+    return state & ConditionBits.known != 0 ? state & ConditionBits.holds != 0 : nil
   }
 
   @inline(never)

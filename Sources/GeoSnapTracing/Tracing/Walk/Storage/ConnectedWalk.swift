@@ -19,8 +19,8 @@ struct ConnectedWalk {
   private let graph: Graph
   /// The rows that edits have written; nil where there are none.
   private let written: OverlayRows?
+  private let hasWritten: Bool
   private let edgeBits: ConditionBits?
-  private let condition: ConditionProgram?
   private let spareEdges: Bool
   private let spareNodes: Bool
   private let includesBarriers: Bool
@@ -40,8 +40,8 @@ struct ConnectedWalk {
     topology = setting.topology
     graph = topology.packed.graph
     written = topology.edits?.overlay.rows
+    hasWritten = topology.edits != nil
     edgeBits = setting.barriers.edgeBits
-    condition = setting.barriers.condition
     spareEdges = setting.barriers.spareEdges
     spareNodes = setting.barriers.spareNodes
     includesBarriers = setting.configuration.includesBarriers
@@ -121,13 +121,18 @@ struct ConnectedWalk {
       let node = Int(queue[place])
       if marks[node] == ConnectedWalk.barring { continue }
       marks[node] = ConnectedWalk.left
-      if let written, written.hasRow(node) {
-        written.forEachHalfEdge(of: node) { pass($0, from: node) }
-        continue
-      }
+      if hasWritten && leaveWritten(node) { continue }
       for half in graph.places(of: node) { pass(graph.halves[half], from: node) }
     }
     withExtendedLifetime(graph) {}
+  }
+
+  /// Looks at the edges of a node whose row edits have written; whether it is one.
+  @inline(never)
+  private mutating func leaveWritten(_ node: Int) -> Bool {
+    guard let written, written.hasRow(node) else { return false }
+    written.forEachHalfEdge(of: node) { pass($0, from: node) }
+    return true
   }
 
   /// Looks at one edge of a node.
@@ -164,10 +169,8 @@ struct ConnectedWalk {
   @inline(__always)
   private func bars(_ edge: Int) -> Bool {
     if spareEdges { return false }
-    guard let edgeBits, let condition else {
-      return setting.barriers.bars(edge: edge, setting.attributes)
-    }
-    return edgeBits.holds(atEdge: edge, condition, setting.attributes)
+    // The attributes are much to copy for what is known.
+    return edgeBits?.known(atEdge: edge) ?? setting.barriers.bars(edge: edge, setting.attributes)
   }
 }
 
