@@ -173,18 +173,26 @@ extension PreparedSnapper {
     tolerance: Double,
     explains: Bool
   ) throws(SnapRuleError) -> JSONValue {
-    guard explains else {
-      let match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
-      return .object(output.document(match))
-    }
-    let explanation = try snapper.explain(
+    let match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
+    let equals = try output.equals(
+      of: match,
+      snapper,
       at: place,
       tolerance: tolerance,
       role: role,
       editing: edited
     )
-    var document = output.document(explanation.match)
-    document["refused"] = .array(explanation.refused.map(output.json))
+    var document = output.document(match)
+    document["equals"] = .array(equals.map(output.json))
+    if explains {
+      let explanation = try snapper.explain(
+        at: place,
+        tolerance: tolerance,
+        role: role,
+        editing: edited
+      )
+      document["refused"] = .array(explanation.refused.map(output.json))
+    }
     return .object(document)
   }
 }

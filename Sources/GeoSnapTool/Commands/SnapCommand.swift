@@ -129,21 +129,21 @@ struct SnapCommand: AsyncParsableCommand {
         refused = Array(explanation.refused.prefix(1))
       }
     }
-    // Of equals the order of layers and rows decides, and nobody would know.
-    let equals = try match.map { match in
-      try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited).filter {
-        $0.place.target != match.place.target && $0.place.kind.rank == match.place.kind.rank
-          && abs($0.place.distance - match.place.distance)
-            <= output.network.base.coincidenceTolerance.xy
-      }
-    }
+    let equals = try output.equals(
+      of: match,
+      snapper,
+      at: place,
+      tolerance: tolerance,
+      role: role,
+      editing: edited
+    )
     if json {
       var document = output.document(match)
-      document["equals"] = .array((equals ?? []).map(output.json))
+      document["equals"] = .array(equals.map(output.json))
       if let refused { document["refused"] = .array(refused.map(output.json)) }
       try JSONValue.object(document).print()
     } else {
-      let others = (equals ?? []).map { "  as near: \(output.network.describe($0.place))" }
+      let others = equals.map { "  as near: \(output.network.describe($0.place))" }
       try printLines(
         [output.sentence(match, tolerance: tolerance)] + others
           + (refused ?? []).flatMap { refusal in

@@ -14,6 +14,25 @@ package struct SnapOutput {
       ?? "unsnapped: nothing within \(plain(tolerance)) may be snapped to"
   }
 
+  /// The places of other features that are as near as a match, and of its rank: the order of layers and rows decides
+  /// among them.
+  func equals(
+    of match: SnapMatch?,
+    _ snapper: Snapper,
+    at place: Coordinate,
+    tolerance: Double,
+    role: SnapRole,
+    editing edited: FeatureID?
+  ) throws(SnapRuleError) -> [SnapMatch] {
+    guard let match else { return [] }
+    let all = try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
+    return all.filter {
+      $0.place.target != match.place.target && $0.place.kind.rank == match.place.kind.rank
+        && abs($0.place.distance - match.place.distance)
+          <= network.base.coincidenceTolerance.xy
+    }
+  }
+
   func document(_ match: SnapMatch?) -> [String: JSONValue] {
     ["state": match == nil ? "unsnapped" : "snapped", "match": match.map(json) ?? .null]
   }

@@ -36,10 +36,6 @@ package final class CostHeap {
     Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: entry))
   }
 
-  var isEmpty: Bool { count == 0 }
-
-  func removeAll() { count = 0 }
-
   /// Puts a node in at a cost.
   package func push(_ cost: Double, _ node: Int32) {
     reserve(1)
@@ -49,7 +45,7 @@ package final class CostHeap {
 
   /// Takes the cheapest node out; nil when there is none.
   package func pop() -> (cost: Double, node: Int32)? {
-    guard !isEmpty else { return nil }
+    guard count > 0 else { return nil }
     let least = popLeast()
     return (CostHeap.cost(least), Int32(truncatingIfNeeded: CostHeap.node(least)))
   }
