@@ -98,7 +98,7 @@ extension EditorSession {
   ) {
     guard vertex.snap >= 0 else { return }
     let match = snaps[Int(vertex.snap)]
-    guard [.segment, .midpoint, .intersection].contains(match.place.kind) else { return }
+    guard [.segment, .midpoint, .intersection, .vertex].contains(match.place.kind) else { return }
     let isEnd = isJunction || state.shape.isLineEnd(part, number)
     let place = match.place
     let own = SnapSegment(
@@ -108,7 +108,9 @@ extension EditorSession {
       fraction: place.fraction
     )
     let snapped = [own, match.crossing].compactMap { $0 }
-    for var segment in snapped + segments(through: vertex, beside: snapped, in: scene, rules) {
+    // A vertex is there already; other lines may pass it without one.
+    let crossed = place.kind == .vertex ? [] : snapped
+    for var segment in crossed + segments(through: vertex, beside: snapped, in: scene, rules) {
       guard let ordinal = scene.ordinal(of: segment.target) else { continue }
       let featureClass = Int(scene.featureClass(of: ordinal))
       guard featureClass < rules.verdicts.count, let geometry = scene.geometry(of: ordinal) else {
