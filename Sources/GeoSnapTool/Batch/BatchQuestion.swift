@@ -21,7 +21,7 @@ enum FeatureColumns {
 
 /// The columns of some features, looked up column by column: features lie anywhere in memory, and a processor waits for
 /// several at once where it does the same for each.
-struct FeatureRows<Sink: RowSink> {
+struct FoundFeatures<Sink: RowSink> {
   private let features: [FeatureID]
   private let globalIDs: [GlobalID?]
   private let rowIDs: [Int64?]

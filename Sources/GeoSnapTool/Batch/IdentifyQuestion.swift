@@ -17,7 +17,7 @@ struct IdentifyQuestion: BatchQuestion {
 
   func answer(_ points: PointBlock, into sink: inout some RowSink) {
     let answers = index.identify(atEach: points.places, as: request)
-    let features = FeatureRows(answers.hits.map(\.feature), of: index.network, for: sink)
+    let features = FoundFeatures(answers.hits.map(\.feature), of: index.network, for: sink)
     for (point, hits) in answers.enumerated() {
       if hits.isEmpty {
         begin(point, points, &sink)

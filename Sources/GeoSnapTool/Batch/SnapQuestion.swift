@@ -29,7 +29,7 @@ struct SnapQuestion: BatchQuestion {
       editing: edited
     )
     let found = matches.compactMap { $0?.place.feature }
-    let features = FeatureRows(found, of: snapper.scene.network, for: sink)
+    let features = FoundFeatures(found, of: snapper.scene.network, for: sink)
     var position = 0
     var reasons: [SnapPermission: String] = [:]
     for (point, match) in matches.enumerated() {
