@@ -174,14 +174,8 @@ extension PreparedSnapper {
     explains: Bool
   ) throws(SnapRuleError) -> JSONValue {
     let match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
-    let equals = try output.equals(
-      of: match,
-      snapper,
-      at: place,
-      tolerance: tolerance,
-      role: role,
-      editing: edited
-    )
+    let all = try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
+    let equals = output.equals(of: match, among: all)
     var document = output.document(match)
     document["equals"] = .array(equals.map(output.json))
     if explains {

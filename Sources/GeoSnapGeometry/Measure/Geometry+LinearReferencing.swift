@@ -64,6 +64,44 @@ extension Geometry {
     return try line.coordinates.fraction(closestTo: coordinate)
   }
 
+  /// The locations at which a line passes a place as near as at the closest one, but for a tolerance.
+  ///
+  /// Consecutive segments pass it once, at the nearest of their places.
+  package func passages(
+    closestTo coordinate: Coordinate,
+    tolerance: Double
+  ) throws(GeometryError) -> [LinearLocation] {
+    guard let closest = try closestLocation(to: coordinate) else { return [] }
+    let length = try LinePaths(self).length()
+    var passages: [LinearLocation] = []
+    var before = 0.0
+    for path in paths {
+      var last = -2
+      for index in 0..<path.segmentCount {
+        let segment = path.segment(index)
+        let share = segment.fraction(closestTo: coordinate)
+        let distance = segment.coordinate(atFraction: share).distance(to: coordinate)
+        let along = length > 0 ? (before + share * segment.length) / length : 0
+        before += segment.length
+        guard distance <= closest.distance + tolerance else { continue }
+        let location = LinearLocation(
+          fraction: min(along, 1),
+          distance: distance,
+          on: path,
+          segment: index,
+          segmentFraction: share
+        )
+        if last < index - 1 {
+          passages.append(location)
+        } else if distance < passages[passages.count - 1].distance {
+          passages[passages.count - 1] = location
+        }
+        last = index
+      }
+    }
+    return passages
+  }
+
   private func closestLocation(
     to coordinate: Coordinate,
     within tolerance: FractionTolerance

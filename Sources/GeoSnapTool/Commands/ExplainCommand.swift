@@ -11,8 +11,8 @@ struct ExplainCommand: AsyncParsableCommand {
       would have changed it. Where that is a junction between two lines, the command is printed that places the first \
       that fits; other types are placed by its --draw.
 
-      JSON: {state, at, tolerance, role, assetType, match{} and candidates[{}] as `geosnap snap` has \
-      a match, refused[{source, globalID, origin, assetGroup, assetType, row, kind, place, location, \
+      JSON: {state, at, tolerance, role, assetType, match{}, equals[{}] and candidates[{}] as `geosnap \
+      snap` has them, refused[{source, globalID, origin, assetGroup, assetType, row, kind, place, location, \
       distance, fraction, part, vertex, reason, because, fits[], companion{}, gap{sentence, \
       assetTypes[], nearestRules[]}, remedy{kind, sentence, ...}}], nearest{}}. A remedy is of kind \
       none, addRule (ruleKind, assetTypes[]), placeJunction (assetTypes[]), useJunction or changeJunction \

@@ -12,8 +12,10 @@ struct FractionCommand: AsyncParsableCommand {
       but only between the two ends. An origin that names several lines, which devices cut, is the line \
       that they form: the fraction is what ID@FRACTION takes, and the nearest line is named with its own.
 
+      Where the line passes the place more than once, or several lines are as near, the others are told too.
+
       JSON: {source, globalID, origin, assetGroup, assetType, row, fraction, fractionOfFeature, location, \
-      distance}; fractions and location are null when there is none.
+      distance, equals[{the same}]}; fractions and location are null when there is none.
       """
   )
 
@@ -58,45 +60,90 @@ struct FractionCommand: AsyncParsableCommand {
     }
     let parts = all.filter { !network.isContainerOrStructure($0) }
     let lines = parts.isEmpty ? all : parts
-    let distances = lines.map { network.geometry(of: $0)?.distance(to: place) ?? .infinity }
+    let geometries = lines.compactMap { network.geometry(of: $0) }
+    let distances = geometries.map { $0.distance(to: place) ?? .infinity }
     guard let nearest = lines.indices.min(by: { distances[$0] < distances[$1] }) else {
       throw Failure.usage("\(element.text) is no line.")
     }
-    let feature = lines[nearest]
-    let location = try network.geometry(of: feature)?
-      .linearLocation(closestTo: place, tolerance: limit)
+    let location = try geometries[nearest].linearLocation(closestTo: place, tolerance: limit)
     let chain = LineChain(lines, in: network)
-    let fraction = location.flatMap { location in
-      chain?.fraction(of: nearest, at: location.fraction)
-    }
+    let equals =
+      try location.map {
+        try self.equals(
+          of: (nearest, $0),
+          geometries,
+          to: place,
+          chain,
+          tolerance: network.base.coincidenceTolerance.xy
+        )
+      } ?? []
     let output = FeatureOutput(network: network)
-    if json {
-      var members = output.members(feature)
-      members["fraction"] = JSONValue(fraction)
+    func members(_ line: Int, _ location: LinearLocation?) -> [String: JSONValue] {
+      var members = output.members(lines[line])
+      members["fraction"] = JSONValue(
+        location.flatMap { chain?.fraction(of: line, at: $0.fraction) }
+      )
       members["fractionOfFeature"] = JSONValue(location?.fraction)
       members["location"] =
         location.map { GeoSnapTool.json($0.coordinate, z: $0.z) } ?? JSONValue.null
-      members["distance"] = .number(distances[nearest])
-      try JSONValue.object(members).print()
+      members["distance"] = .number(location?.distance ?? distances[line])
+      return members
+    }
+    if json {
+      var document = members(nearest, location)
+      document["equals"] = .array(equals.map { .object(members($0.line, $0.location)) })
+      try JSONValue.object(document).print()
       return
     }
     let distance = text(distances[nearest], near: place)
     if let location {
-      let own = "\(plain(location.fraction)) along \(output.line(feature))"
+      let own = "\(plain(location.fraction)) along \(output.line(lines[nearest]))"
       let along =
         if lines.count == 1 {
           own
-        } else if let fraction {
+        } else if let fraction = chain?.fraction(of: nearest, at: location.fraction) {
           "\(plain(fraction)) along \(element.text), a line in \(lines.count) pieces: \(own)"
         } else {
           "no fraction along \(element.text), whose \(lines.count) lines do not follow each other as one line: \(own)"
         }
-      try printLines([
-        "\(along), at \(text(location.coordinate)), \(distance) away"
-      ])
+      let others = equals.map { line, location in
+        "  as near: \(plain(location.fraction)) along \(output.line(lines[line])), at \(text(location.coordinate))"
+      }
+      try printLines(["\(along), at \(text(location.coordinate)), \(distance) away"] + others)
     } else {
-      try printLines(["no fraction: \(output.line(feature)) is \(distance) away"])
+      try printLines(["no fraction: \(output.line(lines[nearest])) is \(distance) away"])
     }
+  }
+
+  /// The other locations that are as near: where the line passes once more, and on other lines, unless these just follow
+  /// each other there.
+  private func equals(
+    of nearest: (line: Int, location: LinearLocation),
+    _ lines: [Geometry],
+    to place: Coordinate,
+    _ chain: LineChain?,
+    tolerance: Double
+  ) throws -> [(line: Int, location: LinearLocation)] {
+    var found = [nearest]
+    func isKnown(_ line: Int, _ location: LinearLocation) -> Bool {
+      found.contains { other in
+        if let chain {
+          let way =
+            chain.fraction(of: line, at: location.fraction)
+            - chain.fraction(of: other.line, at: other.location.fraction)
+          return abs(way) * chain.length <= tolerance
+        }
+        let way = location.fraction - other.location.fraction
+        return line == other.line && abs(way) * lines[line].length <= tolerance
+      }
+    }
+    for line in lines.indices {
+      for location in try lines[line].passages(closestTo: place, tolerance: tolerance)
+      where location.distance <= nearest.location.distance + tolerance && !isKnown(line, location) {
+        found.append((line, location))
+      }
+    }
+    return Array(found.dropFirst())
   }
 
   private func limit(in network: EditedNetwork) throws -> FractionTolerance {

@@ -129,14 +129,8 @@ struct SnapCommand: AsyncParsableCommand {
         refused = Array(explanation.refused.prefix(1))
       }
     }
-    let equals = try output.equals(
-      of: match,
-      snapper,
-      at: place,
-      tolerance: tolerance,
-      role: role,
-      editing: edited
-    )
+    let all = try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
+    let equals = output.equals(of: match, among: all)
     if json {
       var document = output.document(match)
       document["equals"] = .array(equals.map(output.json))

@@ -14,23 +14,16 @@ package struct SnapOutput {
       ?? "unsnapped: nothing within \(plain(tolerance)) may be snapped to"
   }
 
-  /// The places of other features that are as near as a match, and of its rank: the order of layers and rows decides
-  /// among them.
-  func equals(
-    of match: SnapMatch?,
-    _ snapper: Snapper,
-    at place: Coordinate,
-    tolerance: Double,
-    role: SnapRole,
-    editing edited: FeatureID?
-  ) throws(SnapRuleError) -> [SnapMatch] {
+  /// Of all places allowed, those of other features that are as near as the winner.
+  func equals(of match: SnapMatch?, among all: [SnapMatch]) -> [SnapMatch] {
     guard let match else { return [] }
-    let all = try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
-    return all.filter {
-      $0.place.target != match.place.target && $0.place.kind.rank == match.place.kind.rank
-        && abs($0.place.distance - match.place.distance)
-          <= network.base.coincidenceTolerance.xy
-    }
+    return all.filter { isEqual($0, to: match) }
+  }
+
+  /// Whether another feature's place is as near, and of the same rank: then the order of layers and rows decides.
+  func isEqual(_ other: SnapMatch, to match: SnapMatch) -> Bool {
+    other.place.target != match.place.target && other.place.kind.rank == match.place.kind.rank
+      && abs(other.place.distance - match.place.distance) <= network.base.coincidenceTolerance.xy
   }
 
   func document(_ match: SnapMatch?) -> [String: JSONValue] {

@@ -70,6 +70,7 @@ package struct SnapReport {
     members["role"] = .string(role.rawValue)
     members["assetType"] = JSONValue(output.rules.map { output.features.path($0.assetType) })
     members["candidates"] = .array(matches.map(output.json))
+    members["equals"] = .array(output.equals(of: match, among: matches).map(output.json))
     members["refused"] = .array(limit.first(of: refused).map(output.json))
     members["nearest"] =
       nearest.map { nearest in
@@ -118,9 +119,12 @@ package struct SnapReport {
   }
 
   private var others: [String] {
-    guard matches.count > 1 else { return [] }
+    guard let match, matches.count > 1 else { return [] }
     return ["", "also allowed, in this order:"]
-      + matches.dropFirst().enumerated().map { "  \($0 + 2). \(network.describe($1.place))" }
+      + matches.enumerated().dropFirst().map { position, other in
+        let tie = output.isEqual(other, to: match) ? ", as near as the first" : ""
+        return "  \(position + 1). \(network.describe(other.place))\(tie)"
+      }
   }
 
   private func refusals(_ name: String?, _ limit: LimitOption) -> [String] {
