@@ -15,9 +15,9 @@ LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests 
   | xargs grep -hoE '\b(struct|class|extension) [A-Za-z0-9]+Tests\b' | cut -d ' ' -f 2 | sort -u | paste -s -d '|')
 
 # Tests keep no images in the cache of whoever runs them.
-test test-long check: export GEOSNAP_CACHE = none
+test test-long test-full check: export GEOSNAP_CACHE = none
 
-.PHONY: help setup demo serve server page bench docs library bindings wheel deb tarball packages qgis-plugin qgis test test-long lint format check
+.PHONY: help setup demo serve server page bench docs library bindings wheel deb tarball packages qgis-plugin qgis test test-long test-full lint format check
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -59,6 +59,10 @@ test: setup ## Run the tests and the transcripts of the command, in minutes
 
 test-long: setup ## Run the long tests, and more cases of others
 	GEOSNAP_RANDOM=long Scripts/run-tests $(TEST) --filter '\.($(LONG_SUITES))/'
+
+test-full: setup ## Run all cases of the long tests, suite by suite, in many hours
+	for suite in $(subst |, ,$(LONG_SUITES)); do \
+	  GEOSNAP_RANDOM=full Scripts/run-tests $(TEST) --filter "\.$$suite/" || exit 1; done
 
 docs: setup ## Make the documentation site in .build/docs
 	Scripts/make-docs
@@ -104,14 +108,14 @@ lint: ## Check formatting, where unsafe code may stand, and what is documented
 format: ## Format all Swift files in place
 	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
 
+check: SHELL = Scripts/timed-shell
 check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-unsafe --self-test
 	Scripts/check-platforms --self-test
 	Scripts/check-documentation --self-test
 	$(MAKE) lint
-	@Scripts/setup --transcripts
-	GEOSNAP_RANDOM=full Scripts/run-tests $(TEST)
-	Scripts/run-tests Scripts/transcripts
+	$(MAKE) test
+	$(MAKE) test-long
 	Scripts/plant-faults
 	$(BUILD) --product GeoBench
 	Scripts/check-budgets --program $(RELEASE)/GeoBench

@@ -15,7 +15,7 @@ public enum Extent: String, Comparable, Sendable {
   case every
   /// More cases too: `make test-long`, the word `long`.
   case long
-  /// All cases there are: `make check`, the word `full`.
+  /// All cases there are: `make test-full`, the word `full`.
   case full
 
   /// The one that was asked for.
