@@ -182,8 +182,7 @@ let package = Package(
     ),
     .target(
       name: "GeoSnapImport",
-      dependencies: ["GeoSnap", "GeoSnapSupport"],
-      exclude: ["Catalog/LICENSE-Apache-2.0.txt"],
+      dependencies: ["GeoSnap", "GeoSnapSupport", "CDefinitions"],
       swiftSettings: settings
     ),
     .target(
@@ -211,6 +210,8 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // The definitions of the networks that imports make, in the program.
+    .target(name: "CDefinitions", exclude: ["definitions"]),
     // The page of `geosnap serve`, in the program.
     .target(name: "CServicePage", exclude: ["page"]),
     // What a network answers over HTTP: routes, access, page. It knows no server.

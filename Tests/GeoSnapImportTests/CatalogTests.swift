@@ -6,7 +6,7 @@ import Testing
 @Suite struct CatalogTests {
   @Test("Esri's table is whole: rules by kind, asset types, terminals and roles")
   func esriTable() throws {
-    let esri = EsriElectricReader()
+    let esri = EsriElectric()
     #expect(esri.rules.map(\.id) == Array(1...6126))
     let counts = Dictionary(grouping: esri.rules, by: \.kind).mapValues(\.count)
     #expect(
@@ -24,11 +24,11 @@ import Testing
     #expect(esri.configurations.count == 14)
     let configurations = Dictionary(uniqueKeysWithValues: esri.configurations.map { ($0.id, $0) })
     #expect(
-      configurations[ElectricOwnTypes.twoWindings]?.terminals == [
+      configurations[ElectricTypes.twoWindings]?.terminals == [
         Terminal(id: 1, name: "XFR:High", isUpstream: true), Terminal(id: 2, name: "XFR:Low"),
       ]
     )
-    let switches = try #require(configurations[ElectricOwnTypes.twoSwitchTerminals])
+    let switches = try #require(configurations[ElectricTypes.twoSwitchTerminals])
     #expect(switches.terminals.map(\.name) == ["SS:S1", "SS:S2"] && !switches.isDirectional)
     #expect(types.filter { $0.associationRole == .container }.count == 126)
     #expect(types.filter { $0.associationRole == .structure }.count == 16)
@@ -37,7 +37,7 @@ import Testing
   @Test("The rules that the mapping names say what it says")
   func namedRules() {
     let rules = Dictionary(
-      uniqueKeysWithValues: EsriElectricReader().rules.map { ($0.id, $0) }
+      uniqueKeysWithValues: EsriElectric().rules.map { ($0.id, $0) }
     )
     let medium = ElectricTypes.bus(.medium)
     let low = ElectricTypes.bus(.low)
@@ -64,7 +64,7 @@ import Testing
     }
     for tiers in ImportOptions.Tiers.allCases {
       let electric = try network(CatalogMerge(ElectricCatalog.make(tiers: tiers), into: nil))
-      let joined = try network(CatalogMerge(PipelineCatalog.make(), into: electric))
+      let joined = try network(CatalogMerge(Catalog.pipeline, into: electric))
       #expect(joined.definition.domainNetworks.count == 3)
       let again = CatalogMerge(ElectricCatalog.make(tiers: tiers), into: joined)
       #expect(again.rules == joined.rules)
@@ -74,7 +74,7 @@ import Testing
 
   @Test("A meter never meets a main, and a service meets one through a tap only")
   func meterAndService() {
-    let rules = PipelineCatalog.make().rules
+    let rules = Catalog.pipeline.rules
     let meterEnds = rules.filter {
       $0.kind == .junctionEdge && $0.from.assetType == PipelineCatalog.meter
         && $0.to.assetType.sourceID == SourceNumber.pipelineLine

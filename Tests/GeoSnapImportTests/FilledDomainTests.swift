@@ -140,7 +140,7 @@ struct FilledDomainTests {
     "Gas and power in one network have each their own attributes, with ids that do not depend on the order"
   )
   func together() throws {
-    let gas = CatalogMerge(PipelineCatalog.make(), into: nil)
+    let gas = CatalogMerge(.pipeline, into: nil)
     let network = try UtilityNetwork(
       definition: gas.definition,
       srid: nil,

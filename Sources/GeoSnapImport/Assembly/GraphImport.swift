@@ -4,7 +4,6 @@ internal import GeoSnap
 struct GraphImport {
   let graph: SourceGraph
   let catalog: Catalog
-  let fields: (NetworkSourceUsage) -> [AttributeField]
   /// The container of a site, from its nodes and equipment; nil for none.
   let container: ([Int], [Int]) -> ContainerStyle?
 
@@ -87,7 +86,7 @@ struct GraphImport {
       name: "\(options.networkName)/\(options.prefix ?? "")",
       existing: existing,
       fields: catalog.definition.sources.map {
-        (merge.sourceIDs[$0.sourceID] ?? $0.sourceID, fields($0.usage))
+        (merge.sourceIDs[$0.sourceID] ?? $0.sourceID, catalog.fields[$0.sourceID] ?? [])
       }
     )
     assembler.run()

@@ -5,8 +5,10 @@ package import GeoSnap
 /// Source and terminal configuration ids are proposals; ``CatalogMerge`` changes them where the
 /// network appended to uses them for something else.
 package struct Catalog: Sendable {
-  var definition: NetworkDefinition
+  package var definition: NetworkDefinition
   package var rules: [NetworkRule]
+  /// The attribute columns of each source, by its id.
+  var fields: [Int: [AttributeField]] = [:]
 
   /// The name of the tier where the domain networks have one alone.
   var onlyTier: String? {
@@ -46,12 +48,6 @@ enum AttributeNumber {
     ("Phases Current", FieldName.phases, .integer),
   ]
 
-  /// Those that electric networks have beside them.
-  static let electric: [(name: String, field: String, type: NetworkAttribute.DataType)] = [
-    ("Transformer Load", FieldName.transformerLoad, .double),
-    ("Generation KW", FieldName.generation, .double),
-  ]
-
   /// The coded values of those that have some, under the attribute's name.
   static let domains = [
     CodedValueDomain(
@@ -70,58 +66,6 @@ enum AttributeNumber {
       ]
     ),
   ]
-
-  /// The network attributes that tables have a column for, assigned to each table of `fields` that has it.
-  ///
-  /// A network without phases has no attribute for them, and the others keep their ids.
-  static func networkAttributes(
-    _ attributes: [(name: String, field: String, type: NetworkAttribute.DataType)] = all,
-    fields: [(sourceID: Int, fields: [AttributeField])]
-  ) -> [NetworkAttribute] {
-    attributes.enumerated().compactMap { position, attribute in
-      let assignments = fields.filter { $0.fields.contains { $0.name == attribute.field } }.map {
-        NetworkAttribute.Assignment(sourceID: $0.sourceID, fieldName: attribute.field)
-      }
-      if assignments.isEmpty { return nil }
-      return NetworkAttribute(
-        id: position + 1,
-        name: attribute.name,
-        dataType: attribute.type,
-        isApportionable: attribute.field == FieldName.length,
-        domainName: domains.first { $0.name == attribute.name }?.name,
-        assignments: assignments
-      )
-    }
-  }
-}
-
-extension AssetGroup {
-  /// A group whose asset types are numbered from 1 in the order of their names.
-  ///
-  /// What types have beside their names is listed in that order, too; the last ones may lack it.
-  @inline(never)
-  init(
-    _ code: Int,
-    _ name: String,
-    _ types: [String],
-    configurations: [Int] = [],
-    categories: [[String]] = [],
-    policy: ConnectivityPolicy? = nil
-  ) {
-    self.init(
-      code: code,
-      name: name,
-      assetTypes: types.enumerated().map { position, name in
-        AssetType(
-          code: position + 1,
-          name: name,
-          terminalConfigurationID: configurations.dropFirst(position).first,
-          connectivityPolicy: policy,
-          categories: categories.dropFirst(position).first ?? []
-        )
-      }
-    )
-  }
 }
 
 /// The value of `Device Status`.

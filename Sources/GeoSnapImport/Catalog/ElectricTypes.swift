@@ -28,6 +28,13 @@ package enum VoltageLevel: Int, CaseIterable {
 /// Codes from 200 are GeoSnap's own, for what Esri's table has no type for; the others are Esri's.
 /// Equipment without a place has the own type of its kind among the junction objects.
 package enum ElectricTypes {
+  package static let twoSwitchTerminals = 10
+  package static let twoWindings = 14
+  static let branchEnds = 101
+  static let controllerCategory = "Subnetwork Controller"
+  /// Esri's category of what generates.
+  static let generationCategory = "E:Generation"
+
   package static func device(_ group: Int, _ type: Int) -> AssetTypeID {
     AssetTypeID(sourceID: SourceNumber.electricDevice, assetGroup: group, assetType: type)
   }

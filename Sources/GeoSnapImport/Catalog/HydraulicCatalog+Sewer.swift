@@ -2,41 +2,7 @@ internal import GeoSnap
 
 extension HydraulicCatalog {
   /// The domain network `Sewer`, as SWMM sees it: outfalls drain it.
-  static let sewer: HydraulicCatalog = {
-    let firstSourceID = 41
-    let ports = HydraulicCatalog.ports(firstSourceID)
-    return HydraulicCatalog(
-      name: "Sewer",
-      domainID: 5,
-      firstSourceID: firstSourceID,
-      firstRuleID: 400_001,
-      controllerType: .sink,
-      nodeGroups: [
-        AssetGroup(
-          1,
-          "Sewer Structure",
-          ["Outfall", "Storage Unit", "Flow Divider"],
-          categories: [[controllerCategory]]
-        )
-      ],
-      dividerGroups: [
-        AssetGroup(2, "Pump", ["Pump"], configurations: [ports.directed]),
-        AssetGroup(
-          3,
-          "Flow Regulator",
-          ["Orifice", "Weir", "Outlet"],
-          configurations: [ports.plain, ports.plain, ports.plain]
-        ),
-      ],
-      fittings: ["Junction"],
-      lineGroups: [
-        AssetGroup(1, "Conduit", SewerTypes.conduitNames, policy: .endVertex),
-        AssetGroup(2, "Regulator Link", ["Regulator Link"], policy: .endVertex),
-      ],
-      tier: "Collection",
-      lineFields: [AttributeField(FieldName.crossSection, .text)]
-    )
-  }()
+  static let sewer = HydraulicCatalog(firstSourceID: 41, tier: "Collection", catalog: .sewer)
 }
 
 /// The asset types of the domain network `Sewer`.
@@ -50,10 +16,6 @@ enum SewerTypes {
   static let outlet = HydraulicCatalog.sewer.device(3, 3)
   static let junction = HydraulicCatalog.sewer.fitting(1)
   static let regulatorLink = HydraulicCatalog.sewer.line(2)
-
-  static let conduitNames = [
-    "Circular Pipe", "Closed Conduit", "Open Channel", "Force Main", "Other Conduit",
-  ]
 
   /// The conduit of a cross-section shape, such as `CIRCULAR`; nil for none.
   static func conduit(shape: String?) -> AssetTypeID {

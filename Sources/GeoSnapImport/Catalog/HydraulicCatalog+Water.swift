@@ -6,66 +6,19 @@ extension HydraulicCatalog {
   /// EPANET knows no material: mains are classed by their inner diameter, and a reducer joins two
   /// classes. Mains connect at any vertex; the station pipes at both sides of a pump or valve at
   /// their ends only.
-  static let water: HydraulicCatalog = {
-    let firstSourceID = 31
-    let ports = HydraulicCatalog.ports(firstSourceID)
-    return HydraulicCatalog(
-      name: "Water",
-      domainID: 4,
-      firstSourceID: firstSourceID,
-      firstRuleID: 300_001,
-      controllerType: .source,
-      nodeGroups: [
-        AssetGroup(
-          1,
-          "Water Source",
-          ["Reservoir", "Tank"],
-          categories: [
-            [controllerCategory, sourceCategory], [controllerCategory, sourceCategory],
-          ]
-        )
-      ],
-      dividerGroups: [
-        AssetGroup(2, "Pump", ["Pump"], configurations: [ports.directed]),
-        AssetGroup(
-          3,
-          "Control Valve",
-          ControlValve.allCases.map(\.name),
-          configurations: ControlValve.allCases.map { _ in ports.plain }
-        ),
-        AssetGroup(4, "Check Valve", ["Check Valve"], configurations: [ports.directed]),
-        AssetGroup(
-          5,
-          "Isolation Valve",
-          ["Isolation Valve", "Pipe Shut-off"],
-          configurations: [ports.plain, ports.plain],
-          categories: [[isolatingCategory]]
-        ),
-      ],
-      fittings: ["Connection Point", "Tee", "Coupling", "Reducer", "End Cap"],
-      lineGroups: [
-        AssetGroup(
-          code: 1,
-          name: "Water Main",
-          assetTypes: WaterTypes.diameterClasses.map {
-            AssetType(code: $0.code, name: $0.name, connectivityPolicy: .anyVertex)
-          }
-        ),
-        AssetGroup(2, "Station Pipe", ["Station Pipe"], policy: .endVertex),
-      ],
-      tier: "Supply",
-      junctionFields: [AttributeField(FieldName.demand, .real)],
-      deviceFields: [AttributeField(FieldName.diameter, .real)]
-    )
-  }()
+  static let water = HydraulicCatalog(firstSourceID: 31, tier: "Supply", catalog: .water)
 
   /// The same, where tanks do not count as sources.
   var ignoringTanks: HydraulicCatalog {
-    var catalog = self
-    catalog.nodeGroups[0].assetTypes[1].categories = [
-      HydraulicCatalog.controllerCategory, HydraulicCatalog.ignoredSourceCategory,
-    ]
-    return catalog
+    var water = self
+    for (domain, network) in catalog.definition.domainNetworks.enumerated() {
+      for (source, types) in network.sources.enumerated()
+      where [firstSourceID, firstSourceID + 4].contains(types.sourceID) {
+        water.catalog.definition.domainNetworks[domain].sources[source].ignoreTanks()
+      }
+    }
+    water.catalog.definition.categories.append(HydraulicCatalog.ignoredSourceCategory)
+    return water
   }
 
   /// The kinds of valves that EPANET simulates, as asset types.
@@ -82,13 +35,20 @@ extension HydraulicCatalog {
     var keyword: String {
       ["PRV", "PSV", "PBV", "FCV", "TCV", "GPV", "PCV"][rawValue - 1]
     }
+  }
+}
 
-    var name: String {
-      [
-        "Pressure Reducing Valve", "Pressure Sustaining Valve", "Pressure Breaker Valve",
-        "Flow Control Valve", "Throttle Control Valve", "General Purpose Valve",
-        "Positional Control Valve",
-      ][rawValue - 1]
+extension NetworkSource {
+  fileprivate mutating func ignoreTanks() {
+    let tank = WaterTypes.tank
+    for group in assetGroups.indices where assetGroups[group].code == tank.assetGroup {
+      for type in assetGroups[group].assetTypes.indices
+      where assetGroups[group].assetTypes[type].code == tank.assetType {
+        assetGroups[group].assetTypes[type].categories.replace(
+          [HydraulicCatalog.sourceCategory],
+          with: [HydraulicCatalog.ignoredSourceCategory]
+        )
+      }
     }
   }
 }
@@ -103,11 +63,8 @@ enum WaterTypes {
   static let pipeShutOff = HydraulicCatalog.water.device(5, 2)
   static let stationPipe = HydraulicCatalog.water.line(2)
 
-  /// The classes of inner diameter, by their greatest; the last is open.
-  static let diameterClasses: [(code: Int, name: String)] = [
-    (110, "To 110 mm"), (225, "111 to 225 mm"), (315, "226 to 315 mm"), (630, "316 to 630 mm"),
-    (999, "Over 630 mm"),
-  ]
+  /// The codes of the types of mains: the greatest inner diameter of each, in millimetres; the last is open.
+  private static let diameters = [110, 225, 315, 630, 999]
 
   static func valve(_ kind: HydraulicCatalog.ControlValve) -> AssetTypeID {
     HydraulicCatalog.water.device(3, kind.rawValue)
@@ -115,7 +72,7 @@ enum WaterTypes {
 
   /// The main of a diameter.
   static func main(millimetres: Double) -> AssetTypeID {
-    let code = diameterClasses.dropLast().first { millimetres <= Double($0.code) }?.code ?? 999
+    let code = diameters.first { millimetres <= Double($0) } ?? 999
     return HydraulicCatalog.water.line(1, code)
   }
 

@@ -7,27 +7,8 @@ package enum PipeMaterial: Int, CaseIterable {
   case iron = 3
   case other = 9
 
-  /// The name of the asset group.
-  var groupName: String {
-    switch self {
-    case .plastic: "Plastic Main"
-    case .steel: "Steel Main"
-    case .iron: "Iron Main"
-    case .other: "Other Main"
-    }
-  }
-
-  /// The classes of outer diameter, as asset types; what names no diameter is in the last class.
-  var diameterClasses: [(code: Int, name: String)] {
-    let sizes =
-      self == .other
-      ? []
-      : [
-        (63, "To 63 mm"), (110, "64 to 110 mm"), (160, "111 to 160 mm"), (225, "161 to 225 mm"),
-        (999, "Over 225 mm"),
-      ]
-    return sizes + [(1000, "General")]
-  }
+  /// The asset types of mains of a known material: the greatest outer diameter of each, in millimetres.
+  private static let diameters = [63, 110, 160, 225, 999]
 
   /// The asset type of a main with a standard type such as `125 PE 100 SDR 11` or `80_GGG`.
   ///
@@ -41,8 +22,7 @@ package enum PipeMaterial: Int, CaseIterable {
     let material = words.compactMap(PipeMaterial.init(word:)).first ?? .other
     var code = 1000
     if material != .other, let size = words.compactMap({ Double($0) }).first, size > 0 {
-      code = material.diameterClasses.first { size <= Double($0.code) }?.code ?? 999
-      if code == 1000 { code = 999 }
+      code = diameters.first { size <= Double($0) } ?? 999
     }
     return AssetTypeID(
       sourceID: SourceNumber.pipelineLine,

@@ -7,7 +7,8 @@ extension DefinitionFileReader {
     _ paths: AssetTypePaths
   ) -> [NetworkRule] {
     var rules: [NetworkRule] = []
-    var stated: [(number: Int?, path: String)] = []
+    var known = RuleSides(paths, definition)
+    var stated: [(number: Int?, path: DefinitionPath)] = []
     for node in list {
       guard let entry = object(node, ["id", "kind", "from", "to", "via", "origin"]) else {
         continue
@@ -22,10 +23,10 @@ extension DefinitionFileReader {
       }
       var expected = expectedKinds(kind)
       // Networks have such rules in either order, with the same meaning.
-      let isSwapped = kind == .junctionEdge && elementKind(entry, "from", paths) == .edge
+      let isSwapped = kind == .junctionEdge && known.elementKind(entry, "from") == .edge
       if isSwapped { expected = (expected.to, expected.from) }
-      guard let from = side(entry, "from", expected.from, paths),
-        let to = side(entry, "to", expected.to, paths)
+      guard let from = side(entry, "from", expected.from, &known),
+        let to = side(entry, "to", expected.to, &known)
       else { continue }
       var rule = NetworkRule(
         id: 0,
@@ -42,7 +43,7 @@ extension DefinitionFileReader {
         continue
       }
       if entry.has("via") {
-        guard let via = side(entry, "via", .junction, paths) else { continue }
+        guard let via = side(entry, "via", .junction, &known) else { continue }
         rule.via = via
       }
       rules.append(rule)
@@ -54,8 +55,9 @@ extension DefinitionFileReader {
   }
 
   /// Reports rules that say what one before them says; they have no numbers yet.
-  mutating func checkRepetitions(_ rules: [NetworkRule], _ paths: [String]) {
-    var known: [NetworkRule: String] = [:]
+  mutating func checkRepetitions(_ rules: [NetworkRule], _ paths: [DefinitionPath]) {
+    var known: [NetworkRule: DefinitionPath] = [:]
+    known.reserveCapacity(rules.count)
     for (rule, path) in zip(rules, paths) {
       var plain = rule
       plain.origin = nil
@@ -79,29 +81,14 @@ extension DefinitionFileReader {
     }
   }
 
-  private func elementKind(_ side: NetworkRule.Side) -> NetworkElementKind? {
-    definition.sources.first { $0.sourceID == side.assetType.sourceID }?.elementKind
-  }
-
-  /// The kind of element on a side of a rule; nil unless it is a single asset type.
-  private func elementKind(
-    _ entry: DefinitionObject,
-    _ key: String,
-    _ paths: AssetTypePaths
-  ) -> NetworkElementKind? {
-    guard case .string(let text)? = entry.node(key)?.value else { return nil }
-    let found = paths.sides(text)
-    return found.count == 1 ? elementKind(found[0]) : nil
-  }
-
   mutating func side(
     _ entry: DefinitionObject,
     _ key: String,
     _ expected: NetworkElementKind?,
-    _ paths: AssetTypePaths
+    _ known: inout RuleSides
   ) -> NetworkRule.Side? {
     guard let text = name(entry, key) else { return nil }
-    let found = paths.sides(text)
+    let found = known.sides(text)
     guard found.count == 1, let side = found.first else {
       if lost.contains(path: text) { return nil }
       guard found.isEmpty else {
@@ -112,7 +99,7 @@ extension DefinitionFileReader {
         )
         return nil
       }
-      let (unknown, hint) = self.hint(text, paths)
+      let (unknown, hint) = self.hint(text, known.paths)
       if unknown.contains("#"), lost.contains(.terminal) { return nil }
       reportUnknown(
         unknown,
@@ -121,7 +108,7 @@ extension DefinitionFileReader {
       )
       return nil
     }
-    if let expected, elementKind(side) != expected {
+    if let expected, known.elementKind(side) != expected {
       report(entry.path(key), "'\(text)' is no \(expected.rawValue), which this side has to be.")
       return nil
     }
@@ -149,5 +136,35 @@ extension DefinitionFileReader {
       steps.prefix(2).joined(separator: "/"),
       "\(source.name) has the groups \(list(source.assetGroups.map(\.name)))."
     )
+  }
+}
+
+/// What the sides of rules mean, each text looked up once.
+struct RuleSides {
+  let paths: AssetTypePaths
+  private let kinds: [Int: NetworkElementKind]
+  private var known: [String: [NetworkRule.Side]] = [:]
+
+  init(_ paths: AssetTypePaths, _ definition: NetworkDefinition) {
+    self.paths = paths
+    kinds = definition.sourcesByID.mapValues(\.elementKind)
+  }
+
+  mutating func sides(_ text: String) -> [NetworkRule.Side] {
+    if let sides = known[text] { return sides }
+    let sides = paths.sides(text)
+    known[text] = sides
+    return sides
+  }
+
+  func elementKind(_ side: NetworkRule.Side) -> NetworkElementKind? {
+    kinds[side.assetType.sourceID]
+  }
+
+  /// The kind of element on a side of a rule; nil unless it is a single asset type.
+  mutating func elementKind(_ entry: DefinitionObject, _ key: String) -> NetworkElementKind? {
+    guard case .string(let text)? = entry.node(key)?.value else { return nil }
+    let found = sides(text)
+    return found.count == 1 ? elementKind(found[0]) : nil
   }
 }

@@ -54,7 +54,7 @@ extension DefinitionFileReader {
       return nil
     }
     var groups: [AssetGroup] = []
-    var stated: [(number: Int?, path: String)] = []
+    var stated: [(number: Int?, path: DefinitionPath)] = []
     for node in nodes(entry, "assetGroups") {
       guard let value = object(node, ["code", "name", "assetTypes"]),
         let groupName = self.name(value)
@@ -76,7 +76,7 @@ extension DefinitionFileReader {
     of path: String
   ) -> [AssetType] {
     var types: [AssetType] = []
-    var stated: [(number: Int?, path: String)] = []
+    var stated: [(number: Int?, path: DefinitionPath)] = []
     for node in nodes(group, "assetTypes") {
       let isEdge = usage.elementKind == .edge
       var type = AssetType(code: 0, name: "", connectivityPolicy: isEdge ? .endVertex : nil)
@@ -165,11 +165,11 @@ extension DefinitionFileReader {
       }
     }
     let structures = definition.domainNetworks.count { $0.isStructureNetwork }
-    if structures > 1 { report("$.domainNetworks", "There are \(structures) structure networks.") }
+    if structures > 1 { report(DefinitionPath("$.domainNetworks"), "There are \(structures) structure networks.") }
   }
 
   mutating func readFields(_ source: DefinitionObject, of sourceID: Int) {
-    var names: [(name: String, path: String)] = []
+    var names: [(name: String, path: DefinitionPath)] = []
     var fields: [AttributeField] = []
     for node in nodes(source, "fields") {
       guard let entry = object(node, ["name", "type"]), let name = name(entry) else { continue }

@@ -35,8 +35,8 @@ extension DefinitionFileReader {
 
   mutating func readTerminalConfigurations(_ list: [DefinitionNode]) {
     var configurations: [TerminalConfiguration] = []
-    var names: [(name: String, path: String)] = []
-    var stated: [(number: Int?, path: String)] = []
+    var names: [(name: String, path: DefinitionPath)] = []
+    var stated: [(number: Int?, path: DefinitionPath)] = []
     for node in list {
       let keys = ["id", "name", "directional", "terminals", "paths", "defaultPath"]
       let count = problems.count
@@ -84,8 +84,8 @@ extension DefinitionFileReader {
 
   mutating func readTerminals(_ entry: DefinitionObject) -> [Terminal] {
     var terminals: [Terminal] = []
-    var names: [(name: String, path: String)] = []
-    var stated: [(number: Int?, path: String)] = []
+    var names: [(name: String, path: DefinitionPath)] = []
+    var stated: [(number: Int?, path: DefinitionPath)] = []
     for node in nodes(entry, "terminals") {
       if case .string(let name) = node.value {
         terminals.append(Terminal(id: 0, name: name))
@@ -109,8 +109,8 @@ extension DefinitionFileReader {
   ) -> [TerminalConfiguration.ValidPath] {
     guard entry.has("paths") else { return [.init(id: 1, name: "All", description: "All")] }
     var paths: [TerminalConfiguration.ValidPath] = []
-    var names: [(name: String, path: String)] = []
-    var stated: [(number: Int?, path: String)] = []
+    var names: [(name: String, path: DefinitionPath)] = []
+    var stated: [(number: Int?, path: DefinitionPath)] = []
     for node in nodes(entry, "paths") {
       guard let value = object(node, ["id", "name", "description"]), let name = name(value),
         let description = self.name(value, "description")

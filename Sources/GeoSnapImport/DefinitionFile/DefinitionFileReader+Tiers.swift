@@ -6,12 +6,12 @@ extension DefinitionFileReader {
     _ entries: [(object: DefinitionObject, sources: [DefinitionObject])],
     _ paths: AssetTypePaths
   ) {
-    var names: [(name: String, path: String)] = []
+    var names: [(name: String, path: DefinitionPath)] = []
     let lists = DefinitionWords.lists
     for (index, entry) in entries.enumerated() {
       let network = definition.domainNetworks[index]
       var tiers: [Tier] = []
-      var stated: [(number: Int?, path: String)] = []
+      var stated: [(number: Int?, path: DefinitionPath)] = []
       for node in nodes(entry.object, "tiers") {
         let keys =
           [
@@ -53,9 +53,8 @@ extension DefinitionFileReader {
       }
       let definitionPath = entry.object.path("tierDefinition")
       if !tiers.isEmpty, network.tierDefinition == .none,
-        !problems.contains(where: {
-          $0.path == definitionPath && definitionPath != entry.object.path
-        })
+        !(entry.object.has("tierDefinition")
+          && problems.contains { $0.path == "\(definitionPath)" })
       {
         report(
           definitionPath,

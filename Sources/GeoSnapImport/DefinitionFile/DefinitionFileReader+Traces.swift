@@ -26,7 +26,7 @@ extension DefinitionFileReader {
     if case .array(var functions)? = members["functions"] {
       for index in functions.indices {
         guard case .object(var function) = functions[index] else { continue }
-        let path = "\(node.path).functions[\(index)]"
+        let path = node.path.member("functions").entry(index)
         replaceExpression(in: &function, "conditions", path, definition)
         functions[index] = .object(function)
       }
@@ -34,7 +34,7 @@ extension DefinitionFileReader {
     }
     var isWhole = replacePaths(in: &members, "outputFilters", node.path, paths)
     if case .object(var search)? = members["nearestNeighbor"] {
-      let path = "\(node.path).nearestNeighbor"
+      let path = node.path.member("nearestNeighbor")
       isWhole = replacePaths(in: &search, "nearestAssets", path, paths) && isWhole
       members["nearestNeighbor"] = .object(search)
     }
@@ -42,12 +42,12 @@ extension DefinitionFileReader {
     do {
       let bytes = ParsedJSON.object(members).bytes
       let configuration = try JSONDecoder().decode(TraceConfiguration.self, from: Data(bytes))
-      for key in configuration.ignoredKeys { report("\(node.path).\(key)", "This key is unknown.") }
+      for key in configuration.ignoredKeys { report(node.path.member(key), "This key is unknown.") }
       checkNames(of: configuration, node.path, definition)
       return configuration
     } catch let error as DecodingError {
       let (path, message) = error.place
-      report(node.path + path, message)
+      report(DefinitionPath("\(node.path)\(path)"), message)
     } catch {
       report(node.path, "\(error)")
     }
@@ -57,7 +57,7 @@ extension DefinitionFileReader {
   private mutating func replaceExpression(
     in members: inout [String: ParsedJSON],
     _ key: String,
-    _ path: String,
+    _ path: DefinitionPath,
     _ definition: NetworkDefinition
   ) {
     guard case .string(let text)? = members[key] else { return }
@@ -66,16 +66,16 @@ extension DefinitionFileReader {
       var carrier = TraceConfiguration()
       carrier.output.conditions = condition
       let bytes = [UInt8](try JSONEncoder().encode(carrier))
-      guard case .object(let object) = try JSONParser.parse(bytes, path: path) else { return }
+      guard case .object(let object) = try JSONParser.parse(bytes, path: "\(path)") else { return }
       members[key] = object["outputConditions"]
     } catch let error as TraceExpressionError {
       if lost.contains(.attribute) || lost.contains(.domain) || lost.contains(.category) {
         members[key] = nil
       } else {
-        report("\(path).\(key)", "\(error)")
+        report(path.member(key), "\(error)")
       }
     } catch {
-      report("\(path).\(key)", "The expression has no form as a list of conditions: \(error)")
+      report(path.member(key), "The expression has no form as a list of conditions: \(error)")
     }
   }
 
@@ -85,7 +85,7 @@ extension DefinitionFileReader {
   private mutating func replacePaths(
     in members: inout [String: ParsedJSON],
     _ key: String,
-    _ path: String,
+    _ path: DefinitionPath,
     _ paths: AssetTypePaths
   ) -> Bool {
     guard case .array(var entries)? = members[key] else { return true }
@@ -99,7 +99,7 @@ extension DefinitionFileReader {
         let (unknown, hint) = self.hint(text, paths)
         reportUnknown(
           unknown,
-          "\(path).\(key)[\(index)]",
+          path.member(key).entry(index),
           "'\(text)' is no Source/Asset group/Asset type; \(hint)"
         )
         continue
@@ -117,7 +117,7 @@ extension DefinitionFileReader {
   /// Holds the names of attributes and categories against the definition.
   private mutating func checkNames(
     of configuration: TraceConfiguration,
-    _ path: String,
+    _ path: DefinitionPath,
     _ definition: NetworkDefinition
   ) {
     for name in configuration.attributeNames

@@ -1,29 +1,55 @@
+/// A JSON path, such as `$.rules[3].from`, whose text is made only where it is told.
+struct DefinitionPath: CustomStringConvertible {
+  private let list: String
+  private var index = -1
+  private var key: String?
+
+  init(_ text: String) { list = text }
+
+  var description: String {
+    list + (index < 0 ? "" : "[\(index)]") + (key.map { ".\($0)" } ?? "")
+  }
+
+  /// The path of a member.
+  func member(_ key: String) -> DefinitionPath {
+    var path = self.key == nil ? self : DefinitionPath(description)
+    path.key = key
+    return path
+  }
+
+  /// The path of an entry of a list.
+  func entry(_ index: Int) -> DefinitionPath {
+    var path = key == nil && self.index < 0 ? self : DefinitionPath(description)
+    path.index = index
+    return path
+  }
+}
+
 /// A value of a definition's file with its path.
 struct DefinitionNode {
   let value: ParsedJSON
-  let path: String
+  let path: DefinitionPath
 }
 
 /// An object of a definition's file, whose members are asked for by name.
 struct DefinitionObject {
-  let path: String
+  let path: DefinitionPath
   fileprivate let members: [String: ParsedJSON]
 
   func has(_ key: String) -> Bool { members[key] != nil }
 
   func node(_ key: String) -> DefinitionNode? {
-    members[key].map { DefinitionNode(value: $0, path: "\(path).\(key)") }
+    members[key].map { DefinitionNode(value: $0, path: path.member(key)) }
   }
 
   /// The path of a member.
-  @inline(never)
-  func path(_ key: String) -> String { members[key] == nil ? path : "\(path).\(key)" }
+  func path(_ key: String) -> DefinitionPath { members[key] == nil ? path : path.member(key) }
 }
 
 extension DefinitionFileReader {
   @inline(never)
-  mutating func report(_ path: String, _ message: String) {
-    problems.append(ImportProblem(path: path, message: message))
+  mutating func report(_ path: DefinitionPath, _ message: String) {
+    problems.append(ImportProblem(path: "\(path)", message: message))
   }
 
   /// The object, of which other members than those named are problems; `path` is lost where it is
@@ -38,10 +64,13 @@ extension DefinitionFileReader {
       if let path { lost.insert(path) }
       return nil
     }
+    guard members.keys.contains(where: { !keys.contains($0) }) else {
+      return DefinitionObject(path: node.path, members: members)
+    }
     var meant = members
     let missing = keys.filter { members[$0] == nil }
     for key in members.keys.ordered() where !keys.contains(key) {
-      report("\(node.path).\(key)", "'\(key)' is unknown; known are \(list(keys)).")
+      report(node.path.member(key), "'\(key)' is unknown; known are \(list(keys)).")
       // A misspelt key is told once: reading goes on as if it were spelt right.
       let near = missing.filter { key.differsLittle(from: $0) }
       if near.count == 1 || missing.contains("name") {
@@ -66,8 +95,9 @@ extension DefinitionFileReader {
       for kind in LostNames.Kind.allCases { lost.insert(kind) }
       return []
     }
+    let path = DefinitionPath("\(node.path)")
     return values.enumerated().map {
-      DefinitionNode(value: $0.element, path: "\(node.path)[\($0.offset)]")
+      DefinitionNode(value: $0.element, path: path.entry($0.offset))
     }
   }
 
@@ -146,7 +176,8 @@ extension DefinitionFileReader {
   }
 
   /// Numbers for entries of which some state theirs: the others get the least free ones.
-  mutating func numbers(_ stated: [(number: Int?, path: String)], from first: Int) -> [Int] {
+  mutating func numbers(_ stated: [(number: Int?, path: DefinitionPath)], from first: Int) -> [Int]
+  {
     var used: Set<Int> = []
     for entry in stated {
       guard let number = entry.number else { continue }
@@ -162,7 +193,7 @@ extension DefinitionFileReader {
   }
 
   /// Names that must differ, whatever their case.
-  mutating func checkNames(_ names: [(name: String, path: String)], _ what: String) {
+  mutating func checkNames(_ names: [(name: String, path: DefinitionPath)], _ what: String) {
     var known: Set<String> = []
     for (name, path) in names where !known.insert(name.lowercased()).inserted {
       report(path, "Two \(what) are named '\(name)'.")

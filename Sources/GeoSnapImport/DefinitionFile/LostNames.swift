@@ -44,7 +44,7 @@ struct LostNames {
 
 extension DefinitionFileReader {
   /// Reports a name that there is none of: where it stands first, however often it is used.
-  mutating func reportUnknown(_ name: String, _ path: String, _ message: String) {
+  mutating func reportUnknown(_ name: String, _ path: DefinitionPath, _ message: String) {
     let key = name.lowercased()
     if unknownNames[key] != nil {
       unknownNames[key]?.repetitions += 1

@@ -69,6 +69,16 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
     self = file
   }
 
+  /// Reads a file that tests have found in order.
+  init(valid bytes: [UInt8]) {
+    var reader = DefinitionFileReader()
+    guard let root = try? JSONParser.parse(bytes, path: "$") else {
+      preconditionFailure("A definition that the program carries is no JSON")
+    }
+    self = reader.file(DefinitionNode(value: root, path: DefinitionPath("$")))
+    precondition(reader.problems.isEmpty, "\(reader.problems)")
+  }
+
   /// What is wrong with a file, in the order in which it is read; nothing when it can be used.
   public static func problems(in bytes: [UInt8]) -> [DefinitionProblem] { read(bytes).problems }
 
@@ -104,7 +114,7 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
       return (nil, [DefinitionProblem(path: error.path, line: error.line, message: error.message)])
     }
     var reader = DefinitionFileReader()
-    let file = reader.file(DefinitionNode(value: root, path: "$"))
+    let file = reader.file(DefinitionNode(value: root, path: DefinitionPath("$")))
     guard !reader.problems.isEmpty else {
       do {
         _ = try file.network(srid: nil)

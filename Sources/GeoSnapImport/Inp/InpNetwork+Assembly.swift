@@ -33,8 +33,7 @@ extension InpNetwork {
   ) throws(ImportError) -> UtilityNetwork {
     let graphImport = GraphImport(
       graph: graph,
-      catalog: catalog.make(),
-      fields: catalog.fields(of:),
+      catalog: catalog.catalog,
       container: { _, _ in nil }
     )
     return try graphImport.run(

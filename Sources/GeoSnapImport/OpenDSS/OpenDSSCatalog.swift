@@ -15,6 +15,12 @@ enum OpenDSSCatalog {
       }
     }
     catalog.rules += OpenDSSRules.make(beside: catalog.rules)
+    for source in catalog.definition.sources {
+      catalog.fields[source.sourceID] = fields(
+        of: source.usage,
+        catalog.fields[source.sourceID] ?? []
+      )
+    }
     return catalog
   }
 
@@ -42,12 +48,12 @@ enum OpenDSSCatalog {
   /// feeds, and single-phase transformers feed a level too.
   private static let categories: [(AssetTypeID, String)] = [
     (ElectricTypes.device(29, 565), "E:Protective"),
-    (ElectricTypes.device(30, 61), ElectricOwnTypes.generationCategory),
-    (ElectricTypes.device(11, 201), ElectricOwnTypes.controllerCategory),
-    (ElectricTypes.device(38, 785), ElectricOwnTypes.controllerCategory),
-    (ElectricTypes.device(38, 786), ElectricOwnTypes.controllerCategory),
-    (ElectricTypes.device(24, 461), ElectricOwnTypes.controllerCategory),
-    (ElectricTypes.device(24, 462), ElectricOwnTypes.controllerCategory),
+    (ElectricTypes.device(30, 61), ElectricTypes.generationCategory),
+    (ElectricTypes.device(11, 201), ElectricTypes.controllerCategory),
+    (ElectricTypes.device(38, 785), ElectricTypes.controllerCategory),
+    (ElectricTypes.device(38, 786), ElectricTypes.controllerCategory),
+    (ElectricTypes.device(24, 461), ElectricTypes.controllerCategory),
+    (ElectricTypes.device(24, 462), ElectricTypes.controllerCategory),
   ]
 
   // MARK: Attributes
@@ -62,9 +68,12 @@ enum OpenDSSCatalog {
   /// What an export of a circuit does not tell.
   private static let unknown = [FieldName.reactivePower, FieldName.parallel]
 
-  /// The attribute columns of a source.
-  static func fields(of usage: NetworkSourceUsage) -> [AttributeField] {
-    let fields = ElectricCatalog.fields(of: usage).filter { !unknown.contains($0.name) }
+  /// The attribute columns of a source, which has some in all electric networks.
+  private static func fields(
+    of usage: NetworkSourceUsage,
+    _ electric: [AttributeField]
+  ) -> [AttributeField] {
+    let fields = electric.filter { !unknown.contains($0.name) }
     let terminals = [1, 2, 3].map { AttributeField(phases(atTerminal: $0), .integer) }
     return switch usage {
     case .device, .junctionObject: fields + [AttributeField(bank, .text)] + terminals

@@ -52,7 +52,6 @@ public struct OpenDSSImporter: NetworkImporter {
     let graphImport = GraphImport(
       graph: builder.graph,
       catalog: OpenDSSCatalog.make(tiers: options.tiers),
-      fields: OpenDSSCatalog.fields(of:),
       container: builder.container
     )
     let made = try graphImport.run(

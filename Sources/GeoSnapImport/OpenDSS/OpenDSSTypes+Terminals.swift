@@ -12,18 +12,18 @@ extension OpenDSSTypes {
   private static let ownTypes: [(name: String, configuration: Int?, categories: [String])] = [
     ("One-Terminal Switch", nil, ["E:Switching"]),
     ("Voltage Regulator", regulatorTerminals, ["E:Voltage Regulation"]),
-    ("Fuse", ElectricOwnTypes.twoSwitchTerminals, ["E:Protective"]),
-    ("Series Reactor", ElectricOwnTypes.branchEnds, []),
-    ("Series Capacitor", ElectricOwnTypes.branchEnds, []),
+    ("Fuse", ElectricTypes.twoSwitchTerminals, ["E:Protective"]),
+    ("Series Reactor", ElectricTypes.branchEnds, []),
+    ("Series Capacitor", ElectricTypes.branchEnds, []),
     (
-      "Series Source", ElectricOwnTypes.branchEnds, [ElectricOwnTypes.controllerCategory]
+      "Series Source", ElectricTypes.branchEnds, [ElectricTypes.controllerCategory]
     ),
     (
       "Many Windings", manyWindingsConfiguration,
-      [ElectricOwnTypes.controllerCategory]
+      [ElectricTypes.controllerCategory]
     ),
     ("Bank Connection", nil, []),
-    ("Step-Up Transformer", stepUpConfiguration, [ElectricOwnTypes.controllerCategory]),
+    ("Step-Up Transformer", stepUpConfiguration, [ElectricTypes.controllerCategory]),
   ]
 
   static let equipmentGroup = AssetGroup(
@@ -39,7 +39,11 @@ extension OpenDSSTypes {
     }
   )
 
-  static let connectionGroup = AssetGroup(group, "Circuit Connection", ["Bank Connection"])
+  static let connectionGroup = AssetGroup(
+    code: group,
+    name: "Circuit Connection",
+    assetTypes: [AssetType(code: 1, name: "Bank Connection")]
+  )
 
   /// The configurations of GeoSnap's own group.
   static let configurations = [

@@ -39,8 +39,7 @@ public struct PandapipesImporter: NetworkImporter {
     let graph = reader.graph
     let graphImport = GraphImport(
       graph: graph,
-      catalog: PipelineCatalog.make(),
-      fields: PipelineCatalog.fields(of:),
+      catalog: .pipeline,
       container: { _, equipment in
         let station = equipment.first {
           graph.equipment[$0].description.assetType == PipelineCatalog.regulatorStation

@@ -45,7 +45,6 @@ public struct PandapowerImporter: NetworkImporter {
     let graphImport = GraphImport(
       graph: reader.graph,
       catalog: ElectricCatalog.make(tiers: options.tiers),
-      fields: ElectricCatalog.fields(of:),
       container: containers.style
     )
     let made = try graphImport.run(

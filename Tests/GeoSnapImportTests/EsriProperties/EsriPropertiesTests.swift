@@ -129,7 +129,7 @@ struct EsriPropertiesTests {
   @Test("The files and the table that imports use give the same types, rules and terminals")
   func sameAsCatalog() throws {
     let network = try Self.electric.get().network
-    let catalog = EsriElectricReader()
+    let catalog = EsriElectric()
     let names = [
       SourceNumber.electricDevice: "ElectricDevice", SourceNumber.electricLine: "ElectricLine",
       SourceNumber.electricJunction: "ElectricJunction",
