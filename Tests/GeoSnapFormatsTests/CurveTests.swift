@@ -66,15 +66,8 @@ struct CurveTests {
     return bytes
   }
 
-  private static func line(
-    _ places: [Coordinate],
-    _ tolerance: Double
-  ) throws -> [Coordinate] {
-    let found = try Geometry.straightened(
-      wkb: wkb(places).span,
-      srid: nil,
-      tolerance: tolerance
-    )
+  private static func line(_ places: [Coordinate], _ tolerance: Double) throws -> [Coordinate] {
+    let found = try Geometry.straightened(wkb: wkb(places).span, srid: nil, tolerance: tolerance)
     return Array(found.geometry.coordinates)
   }
 

@@ -75,9 +75,7 @@ struct MeasureFormatTests {
       #expect(back.m?.bitPattern == value.bitPattern)
       let line = CoordinateSequence(trusted: [value, 0, value, 1, value, 0], dimensions: .xym)
       let read = try Geometry(wkb: Geometry.lineString(LineString(line)).wkb())
-      #expect(
-        read.coordinates.ordinates.map(\.bitPattern) == line.ordinates.map(\.bitPattern)
-      )
+      #expect(read.coordinates.ordinates.map(\.bitPattern) == line.ordinates.map(\.bitPattern))
     }
   }
 }

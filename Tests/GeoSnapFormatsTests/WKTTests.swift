@@ -36,9 +36,7 @@ struct WKTTests {
     ("MULTILINESTRING (EMPTY, (0 0 1, 1 1 1))", "MULTILINESTRING Z ((0 0 1, 1 1 1))"),
     ("MULTILINESTRING Z EMPTY", "MULTILINESTRING Z EMPTY"), ("POLYGON (EMPTY)", "POLYGON EMPTY"),
     ("POLYGON ((0 0,1 0,0 1,0 0), EMPTY)", "POLYGON ((0 0, 1 0, 0 1, 0 0))"),
-    (
-      "MULTIPOLYGON (EMPTY, ((0 0, 1 0, 0 1, 0 0)))", "MULTIPOLYGON (((0 0, 1 0, 0 1, 0 0)))"
-    ),
+    ("MULTIPOLYGON (EMPTY, ((0 0, 1 0, 0 1, 0 0)))", "MULTIPOLYGON (((0 0, 1 0, 0 1, 0 0)))"),
     ("GEOMETRYCOLLECTION EMPTY", "GEOMETRYCOLLECTION EMPTY"),
     ("POINT M(1 2 3)", "POINT M (1 2 3)"), ("pointm (1 2 NaN)", "POINT M (1 2 nan)"),
     ("PointZM(1 2 3 4)", "POINT ZM (1 2 3 4)"), ("POINT (1 2 3 4)", "POINT ZM (1 2 3 4)"),

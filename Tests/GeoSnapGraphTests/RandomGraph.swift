@@ -30,11 +30,7 @@ struct RandomGraph: CustomStringConvertible {
   }
 
   var graph: Graph {
-    Graph(
-      nodeCount: nodeCount,
-      from: ends.map { Int32($0.from) },
-      to: ends.map { Int32($0.to) }
-    )
+    Graph(nodeCount: nodeCount, from: ends.map { Int32($0.from) }, to: ends.map { Int32($0.to) })
   }
 
   var barrierSet: EdgeSet {

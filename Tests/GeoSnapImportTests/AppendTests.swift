@@ -76,26 +76,9 @@ import Testing
   func refusesFullTable() throws {
     let base = try pipeline(3)
     let tables = base.tables.map { table in
-      var full = FeatureTable(
-        name: table.name,
-        sourceID: table.sourceID,
-        geometryType: table.geometryType,
-        fields: table.fields
-      )
-      for row in 0..<table.count {
-        var feature = table[row]
-        feature.rowID += Int64.max - Int64(table.count) - 1
-        full.append(feature)
-      }
-      return full
+      table.changing { $0.rowID += Int64.max - Int64(table.count) - 1 }
     }
-    let network = try UtilityNetwork(
-      definition: base.definition,
-      srid: base.srid,
-      tables: tables,
-      associations: base.associations,
-      rules: base.rules
-    )
+    let network = try base.with(tables: tables)
     let error = #expect(throws: ImportError.self) { try pipeline(4, prefix: "b", into: network) }
     #expect(error?.description.contains("row ids") == true)
   }
@@ -128,31 +111,14 @@ import Testing
 
   /// A network that no importer made, of one source whose ids clash with the catalogs'.
   private func foreign(sourceID: Int, configurationID: Int, ruleID: Int) throws -> UtilityNetwork {
-    let type = AssetType(code: 1, name: "Type", terminalConfigurationID: configurationID)
-    let group = AssetGroup(code: 1, name: "Group", assetTypes: [type])
-    let source = NetworkSource(
-      sourceID: sourceID,
-      name: "Foreign",
-      usage: .device,
-      assetGroups: [group]
+    let type = AssetType(1, "Type", terminals: configurationID)
+    let source = NetworkSource(sourceID, "Foreign", .device, [type])
+    let definition = NetworkDefinition(
+      domainNetworks: [DomainNetwork("Other", source)],
+      terminalConfigurations: [.init(configurationID, "Foreign", ["Five"], ids: [5])]
     )
-    let terminals = [Terminal(id: 5, name: "Five")]
-    let configuration = TerminalConfiguration(
-      id: configurationID,
-      name: "Foreign",
-      terminals: terminals
-    )
-    let side = NetworkRule.Side(AssetTypeID(sourceID: sourceID, assetGroup: 1, assetType: 1))
-    return try UtilityNetwork(
-      definition: NetworkDefinition(
-        domainNetworks: [DomainNetwork(id: 2, name: "Other", sources: [source])],
-        terminalConfigurations: [configuration]
-      ),
-      srid: 4326,
-      tables: [],
-      rules: [
-        NetworkRule(id: ruleID, kind: .junctionJunction, from: side, to: side, origin: "foreign")
-      ]
-    )
+    var rule = NetworkRule(ruleID, .junctionJunction, AssetTypeID(sourceID), AssetTypeID(sourceID))
+    rule.origin = "foreign"
+    return try UtilityNetwork(definition: definition, srid: 4326, tables: [], rules: [rule])
   }
 }

@@ -36,9 +36,7 @@ import Testing
 
   @Test("The rules that the mapping names say what it says")
   func namedRules() {
-    let rules = Dictionary(
-      uniqueKeysWithValues: EsriElectric().rules.map { ($0.id, $0) }
-    )
+    let rules = Dictionary(uniqueKeysWithValues: EsriElectric().rules.map { ($0.id, $0) })
     let medium = ElectricTypes.bus(.medium)
     let low = ElectricTypes.bus(.low)
     let transformer = ElectricTypes.transformer(.medium, .low)

@@ -120,9 +120,7 @@ struct FilledDomainTests {
     }
   }
 
-  @Test(
-    "Water has no phases and drains to no outfall; a sewer collects and has nothing that isolates"
-  )
+  @Test("Water has no phases and no outfall; a sewer collects and has nothing that isolates")
   func sense() throws {
     let water = try #require(try Source.epanet.networks().first).definition
     let attributes = ["Device Status", "In Service", "Length"]
@@ -136,17 +134,10 @@ struct FilledDomainTests {
     #expect(gas.networkAttributes.map(\.name) == attributes)
   }
 
-  @Test(
-    "Gas and power in one network have each their own attributes, with ids that do not depend on the order"
-  )
+  @Test("Gas and power in one network have their own attributes, with the same ids in any order")
   func together() throws {
     let gas = CatalogMerge(.pipeline, into: nil)
-    let network = try UtilityNetwork(
-      definition: gas.definition,
-      srid: nil,
-      tables: [],
-      rules: gas.rules
-    )
+    let network = try UtilityNetwork(gas.definition, [], rules: gas.rules)
     let both = CatalogMerge(ElectricCatalog.make(tiers: .voltage), into: network).definition
     let pipeline = Set(
       both.domainNetworks.first { $0.name == "Pipeline" }?.sources.map(\.sourceID) ?? []

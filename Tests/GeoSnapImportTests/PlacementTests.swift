@@ -83,18 +83,14 @@ import Testing
     var file = NetworkFile(networkClass: "pandapipesNet")
     file.members = ["\"component_list\": []"]
     let rows = (0..<10).map { ["\"j\($0)\"", "5", "true"] }
-    file.add("junction", ["name", "pn_bar", "in_service"], rows)
-    file.add(
-      "junction_geodata",
-      ["x", "y"],
-      (0..<10).map { ["\(7.8 + Double($0) * 0.0005)", "48.4"] }
-    )
+    file.add("junction", "name pn_bar in_service", rows)
+    file.add("junction_geodata", "x y", (0..<10).map { ["\(7.8 + Double($0) * 0.0005)", "48.4"] })
     file.add(
       "pipe",
-      ["from_junction", "to_junction", "length_km", "in_service", "std_type"],
+      "from_junction to_junction length_km in_service std_type",
       (0..<9).map { ["\($0)", "\($0 + 1)", "0.037", "true", "null"] }
     )
-    file.add("pipe_geodata", ["coords"])
+    file.add("pipe_geodata", "coords")
     let result = try PandapipesImporter().read(bytes: file.bytes, named: "f")
     #expect(result.report.moves.isEmpty)
     #expect(result.report.featuresWritten == ["PipelineJunction": 10, "PipelineLine": 9])
@@ -112,7 +108,7 @@ import Testing
     // Three buses on one point, a fourth 0.3 units away, in metres of an undeclared system.
     file.add(
       "bus",
-      ["name", "vn_kv", "in_service", "geo"],
+      "name vn_kv in_service geo",
       [(1_000.0, 0), (1_000, 1), (1_000, 2), (1_000.3, 3)].map { x, number in
         [
           "\"\(number)\"", "0.4", "true",
@@ -120,7 +116,7 @@ import Testing
         ]
       }
     )
-    file.add("line", ["from_bus", "to_bus", "length_km", "in_service", "geo"])
+    file.add("line", "from_bus to_bus length_km in_service geo")
     let result = try PandapowerImporter().read(bytes: file.bytes, named: "f")
     #expect(result.network.srid == nil)
     #expect(result.report.moves.map(\.origin) == ["bus/1", "bus/2"])

@@ -18,9 +18,7 @@ import Testing
       isOld: seed % 4 == 3,
       extent: seed % 3 == 2 ? 0.000_002 : 0.01
     )
-    for options in [
-      ImportOptions(), ImportOptions(tiers: .voltage, keepsEnds: true),
-    ] {
+    for options in [ImportOptions(), ImportOptions(tiers: .voltage, keepsEnds: true)] {
       let result = try PandapowerImporter(options: options)
         .read(bytes: file.bytes, named: "seed \(seed)")
       try ImportCheck.expectFaithful(

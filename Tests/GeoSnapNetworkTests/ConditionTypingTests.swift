@@ -15,12 +15,7 @@ struct ConditionTypingTests {
   private var definition: NetworkDefinition {
     NetworkDefinition(
       networkAttributes: [status, length],
-      domains: [
-        CodedValueDomain(
-          name: "Status",
-          codedValues: [.init(code: 0, name: "Closed"), .init(code: 1, name: "Open")]
-        )
-      ]
+      domains: [CodedValueDomain("Status", [0: "Closed", 1: "Open"])]
     )
   }
 
@@ -38,9 +33,7 @@ struct ConditionTypingTests {
     #expect(Set(TraceConditionOperator.allCases.map(\.title)).count == 10)
   }
 
-  @Test(
-    "A name becomes its code, a number a value of the attribute's type, and is told by name again"
-  )
+  @Test("A name becomes its code, a number a value of the attribute's type, and is told by name")
   func typed() throws {
     let open = try TraceCondition(status, .equal, typed: " open ", in: definition)
     #expect(open == .attribute("Device Status", .equal, .integer(1)))

@@ -1,24 +1,11 @@
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
 
 func pointAt(_ x: Double, _ y: Double, srid: SRID? = nil) -> Geometry {
   .point(Point(x: x, y: y, srid: srid))
-}
-
-extension NetworkSource {
-  /// A source with one asset group of some asset types.
-  init(
-    _ id: Int,
-    _ name: String,
-    _ usage: NetworkSourceUsage,
-    group: Int = 1,
-    _ types: AssetType...
-  ) {
-    let assetGroup = AssetGroup(code: group, name: "Group", assetTypes: types)
-    self.init(sourceID: id, name: name, usage: usage, assetGroups: [assetGroup])
-  }
 }
 
 extension FeatureTable {
@@ -32,16 +19,7 @@ extension FeatureTable {
     let geometries = try rows.map { try Geometry(wkt: $0.wkt) }
     self.init(name: name, sourceID: source, geometryType: geometries[0].type, fields: fields)
     for (number, row) in rows.enumerated() {
-      append(
-        Feature(
-          rowID: Int64(number + 1),
-          globalID: row.id,
-          assetGroup: 1,
-          assetType: 1,
-          geometry: geometries[number],
-          attributes: row.values
-        )
-      )
+      append(Feature(number + 1, AssetTypeID(0), row.id, geometries[number], row.values))
     }
   }
 }

@@ -13,7 +13,7 @@ struct ReadingTests {
       let values = [AttributeValue.text("M \(row)"), .integer(Int64(status))]
       return (id: GlobalID(high: 1, low: UInt64(row + 2)), wkt: "POINT (\(row) 0)", values: values)
     }
-    let source = NetworkSource(1, "Device", .device, AssetType(code: 1, name: "Plain"))
+    let source = NetworkSource(1, "Device", .device, [AssetType(1, "Plain")])
     let attribute = NetworkAttribute(
       id: 1,
       name: "Device Status",
@@ -22,15 +22,13 @@ struct ReadingTests {
       assignments: [.init(sourceID: 1, fieldName: "status")]
     )
     let codes = [(1, "Open"), (2, "Closed")].map { CodedValueDomain.CodedValue(code: $0, name: $1) }
-    return try UtilityNetwork(
-      definition: NetworkDefinition(
-        domainNetworks: [DomainNetwork(id: 1, name: "Electric", sources: [source])],
-        networkAttributes: [attribute],
-        domains: [CodedValueDomain(name: "Status", codedValues: codes)]
-      ),
-      srid: nil,
-      tables: [FeatureTable("Device", source: 1, fields: fields, rows)]
+    let definition = NetworkDefinition(
+      domainNetworks: [DomainNetwork("Electric", source)],
+      networkAttributes: [attribute],
+      domains: [CodedValueDomain(name: "Status", codedValues: codes)]
     )
+    let table = try FeatureTable("Device", source: 1, fields: fields, rows)
+    return try UtilityNetwork(definition, [table])
   }
 
   @Test("Attributes are found by name, without case")

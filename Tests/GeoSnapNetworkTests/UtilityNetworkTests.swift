@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 @Suite("A network that exists is consistent")
@@ -18,13 +19,7 @@ struct UtilityNetworkTests {
           ]
         )
       ],
-      terminalConfigurations: [
-        TerminalConfiguration(
-          id: 3,
-          name: "Dual",
-          terminals: [Terminal(id: 1, name: "A"), Terminal(id: 2, name: "B")]
-        )
-      ]
+      terminalConfigurations: [.init(3, "Dual", ["A", "B"])]
     )
     var srid: SRID? = 25832
     var devices = [
@@ -36,27 +31,11 @@ struct UtilityNetworkTests {
     var plain = [Feature(rowID: 1, globalID: nil, geometry: pointAt(1, 1))]
     var extraTables: [FeatureTable] = []
     var associations = [
-      Association(
-        globalID: id(10),
-        kind: .containment,
-        from: .init(sourceID: 3, globalID: id(4)),
-        to: .init(sourceID: 1, globalID: id(1))
-      ),
-      Association(
-        globalID: id(11),
-        kind: .connectivity,
-        from: .init(sourceID: 1, globalID: id(1), terminalID: 2),
-        to: .init(sourceID: 1, globalID: id(2))
-      ),
+      Association(globalID: id(10), kind: .containment, from: end(3, 4), to: end(1, 1)),
+      Association(globalID: id(11), kind: .connectivity, from: end(1, 1, 2), to: end(1, 2)),
     ]
-    var rules = [
-      NetworkRule(
-        id: 7,
-        kind: .edgeJunctionEdge,
-        from: side(2),
-        to: side(2),
-        via: side(1, terminal: 1)
-      )
+    var rules: [NetworkRule] = [
+      .init(id: 7, kind: .edgeJunctionEdge, from: side(2), to: side(2), via: side(1, terminal: 1))
     ]
 
     init() throws {
@@ -70,31 +49,25 @@ struct UtilityNetworkTests {
       _ usage: NetworkSourceUsage,
       terminals: Int? = nil
     ) -> NetworkSource {
-      let type = AssetType(code: 102, name: "Type", terminalConfigurationID: terminals)
-      return NetworkSource(id, name, usage, group: 6, type)
+      NetworkSource(id, name, usage, group: 6, [AssetType(102, "Type", terminals: terminals)])
     }
 
     static func feature(
-      _ row: Int64,
+      _ row: Int,
       _ id: UInt64,
       _ geometry: Geometry?,
       origin: String? = nil
     ) -> Feature {
-      Feature(
-        rowID: row,
-        globalID: UtilityNetworkTests.id(id),
-        assetGroup: 6,
-        assetType: 102,
-        origin: origin,
-        geometry: geometry
-      )
+      let type = AssetTypeID(0, 6, 102)
+      return Feature(row, type, UtilityNetworkTests.id(id), geometry, origin: origin)
+    }
+
+    static func end(_ source: Int, _ id: UInt64, _ terminal: Int? = nil) -> Association.End {
+      .init(sourceID: source, globalID: UtilityNetworkTests.id(id), terminalID: terminal)
     }
 
     static func side(_ source: Int, terminal: Int? = nil) -> NetworkRule.Side {
-      NetworkRule.Side(
-        AssetTypeID(sourceID: source, assetGroup: 6, assetType: 102),
-        terminalID: terminal
-      )
+      .init(AssetTypeID(source, 6, 102), terminalID: terminal)
     }
 
     private func table(
@@ -103,9 +76,7 @@ struct UtilityNetworkTests {
       _ type: GeometryType?,
       _ features: [Feature]
     ) -> FeatureTable {
-      var table = FeatureTable(name: name, sourceID: source, geometryType: type)
-      for feature in features { table.append(feature) }
-      return table
+      FeatureTable(name: name, sourceID: source, geometryType: type).holding(features)
     }
 
     func network() throws(NetworkError) -> UtilityNetwork {
@@ -268,9 +239,7 @@ struct UtilityNetworkTests {
 
   static let ruleCases = [
     Case("un_rules, row 7: RULEID is used twice.") {
-      $0.rules.append(
-        NetworkRule(id: 7, kind: .junctionEdge, from: Parts.side(1), to: Parts.side(2))
-      )
+      $0.rules.append(.init(id: 7, kind: .junctionEdge, from: Parts.side(1), to: Parts.side(2)))
     },
     Case("un_rules, row 7: FROMNETWORKSOURCEID 9 is not defined.") {
       $0.rules[0].from.assetType.sourceID = 9

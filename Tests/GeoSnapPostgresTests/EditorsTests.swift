@@ -10,9 +10,7 @@ import Testing
 
 @Suite("Many editors of one network", TestDatabase.isThere)
 struct EditorsTests {
-  @Test(
-    "What 4 editors and 2 readers are told is what the history says, and the history is what the tables hold"
-  )
+  @Test("What 4 editors and 2 readers are told is what the history says and the tables hold")
   func trial() async throws {
     let url = try #require(TestDatabase.url)
     let schema = "trial_\(UUID().uuidString.prefix(8).lowercased())"
@@ -31,9 +29,7 @@ struct EditorsTests {
 }
 
 extension EditorsTests {
-  @Test(
-    "Thousands of rows changed with SQL at once do not stop 4 editors, nor does what they do stop that"
-  )
+  @Test("Thousands of rows changed with SQL at once and 4 editors do not stop each other")
   func bulk() async throws {
     let schema = try TemporarySchema("bulk")
     // Three devices at each site: far more than the server has locks for.

@@ -46,7 +46,6 @@ func key(_ number: UInt64) -> FeatureKey { .globalID(GasFixture.id(number)) }
 
 func point(_ x: Double, _ y: Double) -> Geometry { .point(Point(x: x, y: y)) }
 
-/// A transaction.
 func step(_ name: String, _ edits: NetworkEdit...) -> NetworkTransaction {
   NetworkTransaction(name, edits)
 }
@@ -66,16 +65,9 @@ func insert(
   _ geometry: Geometry,
   _ number: UInt64? = nil
 ) -> NetworkEdit {
-  let feature = NewFeature(
-    globalID: number.map(GasFixture.id),
-    assetGroup: type.assetGroup,
-    assetType: type.assetType,
-    geometry: geometry
-  )
-  return .insertFeature(feature, table: table)
+  .insertFeature(NewFeature(type, geometry, id: number.map(GasFixture.id)), table: table)
 }
 
-/// A surveyed point to insert.
 func insertPoint(_ x: Double, _ y: Double) -> NetworkEdit {
   .insertFeature(NewFeature(geometry: point(x, y)), table: "survey_points")
 }

@@ -16,23 +16,10 @@ struct HostileNameTests {
   /// A network with a table and a field of a name.
   private func network(_ name: String) throws -> UtilityNetwork {
     let base = try GasFixture.network()
-    var table = FeatureTable(
-      name: name,
-      sourceID: nil,
-      geometryType: .point,
-      fields: [AttributeField(name, .text), AttributeField("\(name)2", .integer)]
-    )
-    let values: [AttributeValue] = [.text(name), .integer(1)]
-    table.append(
-      Feature(rowID: 1, globalID: GasFixture.id(500), geometry: point(1, 2), attributes: values)
-    )
-    return try UtilityNetwork(
-      definition: base.definition,
-      srid: nil,
-      tables: Array(base.tables) + [table],
-      associations: Array(base.associations),
-      rules: base.rules
-    )
+    let fields = [AttributeField(name, .text), AttributeField("\(name)2", .integer)]
+    var table = FeatureTable(name: name, sourceID: nil, geometryType: .point, fields: fields)
+    table.append(Feature(1, nil, GasFixture.id(500), point(1, 2), [.text(name), .integer(1)]))
+    return try base.with(tables: base.tables + [table])
   }
 
   /// Grants, edits with a session and with SQL, and looks whether another session has the same.
@@ -147,9 +134,7 @@ struct HostileNameTests {
     }
   }
 
-  @Test(
-    "A schema in front, with functions and operators of the names that PostgreSQL has, is not asked"
-  )
+  @Test("A schema in front, with functions and operators of PostgreSQL's names, is not asked")
   func searchPath() async throws {
     try await withDatabase(postGISIn: "public") { database, owner, editor in
       try owner.execute(

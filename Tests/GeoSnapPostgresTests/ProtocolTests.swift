@@ -114,12 +114,8 @@ struct ProtocolTests {
   func definition() async throws {
     let one = try await town.session()
     try schema.execute("DELETE FROM un_rules WHERE ruleid = 5")
-    let association = NewAssociation(
-      globalID: GasFixture.id(700),
-      kind: .connectivity,
-      from: .init(GasFixture.id(92), terminalID: 2),
-      to: .init(GasFixture.id(93))
-    )
+    let (from, to, id) = (GasFixture.id(92), GasFixture.id(93), GasFixture.id(700))
+    let association = NewAssociation(.connectivity, from, to, terminal: 2, id: id)
     try one.commit(step("", .deleteAssociation(GasFixture.id(3))))
     let error = #expect(throws: TransactionError.self) {
       try one.commit(step("", .insertAssociation(association)))
@@ -132,11 +128,8 @@ struct ProtocolTests {
   @Test("What is associated is not retyped at both ends at once")
   func associatedTypes() async throws {
     let first = try await town.session()
-    let association = NewAssociation(
-      kind: .connectivity,
-      from: .init(GasFixture.id(801), terminalID: 2),
-      to: .init(GasFixture.id(802))
-    )
+    let (from, to) = (GasFixture.id(801), GasFixture.id(802))
+    let association = NewAssociation(.connectivity, from, to, terminal: 2)
     try first.commit(
       step(
         "A pair",
@@ -176,9 +169,7 @@ struct ProtocolTests {
     try expectAsStored(one)
   }
 
-  @Test(
-    "Undo asks whether others have built on a step, not whether they have named what lies beside it"
-  )
+  @Test("Undo asks whether others have built on a step, not whether they named what lies beside it")
   func undoneBesideNames() async throws {
     let (one, theirs) = (try await town.session(), try await otherEditor())
     let tap = insert(GasFixture.tap, "PipelineJunction", point(10, 0), 804)
@@ -196,9 +187,7 @@ struct ProtocolTests {
 
   // MARK: SQL
 
-  @Test(
-    "What one transaction has changed with SQL arrives as one change, in its place among others"
-  )
+  @Test("What one transaction changed with SQL arrives as one change, in its place among others")
   func sqlTransaction() async throws {
     let (one, other) = try await pair()
     let changes = one.changes()

@@ -107,9 +107,7 @@ struct RoleTests {
       ? "DO $$ BEGIN EXECUTE format('DROP SCHEMA %I CASCADE', current_schema()); END $$" : $0
   }
 
-  @Test(
-    "An editor edits by sessions and by SQL, undoes its own, and changes no definition and no history"
-  )
+  @Test("An editor edits by sessions and SQL, undoes its own, changes no definition and no history")
   func editor() async throws {
     try grant(.editor)
     let editing = try await session()
@@ -188,9 +186,7 @@ struct RoleTests {
     #expect(try PostGIS.open(owner.address(schema)).network.tables == network.base.tables)
   }
 
-  @Test(
-    "An administrator changes definition, rules and rights and forgets history, and is no superuser"
-  )
+  @Test("An administrator changes definition, rules and rights, forgets history, is no superuser")
   func administrator() async throws {
     try grant(.administrator)
     let address = try role.address(schema)

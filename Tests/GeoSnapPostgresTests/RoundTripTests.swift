@@ -37,11 +37,7 @@ struct RoundTripTests {
       let geometry = try Geometry(wkt: text)
       table.append(Feature(rowID: Int64(row + 1), globalID: nil, geometry: geometry))
     }
-    let network = try UtilityNetwork(
-      definition: NetworkDefinition(),
-      srid: 25_832,
-      tables: [table]
-    )
+    let network = try UtilityNetwork(definition: .init(), srid: 25_832, tables: [table])
     let error = await #expect(throws: StoreError.self) {
       try await PostGIS.write(network, to: schema.address)
     }

@@ -54,9 +54,7 @@ struct SessionTests {
     #expect(one.state.network.geometry(of: meter) == point(30, 30))
   }
 
-  @Test(
-    "Sessions give new rows ids of their own; what would be committed is asked of ids that are free"
-  )
+  @Test("Sessions give new rows ids of their own; what would be committed is asked of free ids")
   func rowIDs() async throws {
     let (one, other) = (try await town.session(), try await town.session())
     let insertion = step("Point", insertPoint(40, 40))
@@ -111,9 +109,7 @@ struct SessionTests {
     #expect(message.contains("(Move 91), and this edit moves it"))
   }
 
-  @Test(
-    "What SQL makes of asset types leaves what is read anew, associations that are set aside as well"
-  )
+  @Test("What SQL makes of asset types is what is read anew, associations set aside as well")
   func retyped() async throws {
     let session = try await town.session()
     try town.schema.execute("UPDATE pipelinedevice SET assetgroup = 3, assettype = 1")

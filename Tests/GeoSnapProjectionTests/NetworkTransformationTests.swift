@@ -20,14 +20,7 @@ struct NetworkTransformationTests {
   /// next, but not of the one after, which two are one depends on their order in space.
   private func placed(_ network: UtilityNetwork) throws -> UtilityNetwork {
     let tables = try network.tables.map { table in
-      var placed = FeatureTable(
-        name: table.name,
-        sourceID: table.sourceID,
-        geometryType: table.geometryType,
-        fields: table.fields
-      )
-      for row in 0..<table.count {
-        var feature = table[row]
+      try table.changing { feature in
         feature.geometry = try feature.geometry.map { geometry in
           let near = geometry.mappingSequences { sequence in
             let size = sequence.dimensions.count
@@ -38,17 +31,9 @@ struct NetworkTransformationTests {
           }
           return try near.moved(dx: 420_000, dy: 5_367_000).declared(in: 25832)
         }
-        placed.append(feature)
       }
-      return placed
     }
-    return try UtilityNetwork(
-      definition: network.definition,
-      srid: 25832,
-      tables: tables,
-      associations: network.associations,
-      rules: network.rules
-    )
+    return try network.with(srid: 25832, tables: tables)
   }
 
   @Test(
@@ -97,9 +82,7 @@ struct NetworkTransformationTests {
     }
   }
 
-  @Test(
-    "A stated tolerance is stretched as the coordinates are; one that is not stated suits the target"
-  )
+  @Test("A stated tolerance is stretched as the coordinates are; the default one suits the target")
   func tolerance() throws {
     func moved(
       _ tolerance: CoincidenceTolerance?,

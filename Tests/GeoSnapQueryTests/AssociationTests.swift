@@ -102,19 +102,9 @@ struct AssociationTests {
     #expect(view.spacing == nil && view.associations.isEmpty)
   }
 
-  private func index(
-    _ tables: [FeatureTable],
-    _ associations: [Association]
-  ) throws -> NetworkIndex {
-    try NetworkIndex(
-      UtilityNetwork(
-        definition: network.definition,
-        srid: nil,
-        tables: tables,
-        associations: associations,
-        rules: network.rules
-      )
-    )
+  private func index(_ tables: [FeatureTable], _ associations: [Association]) throws -> NetworkIndex
+  {
+    try NetworkIndex(network.with(tables: tables, associations: associations))
   }
 
   @Test(
@@ -128,13 +118,8 @@ struct AssociationTests {
       Coordinate(x: Double(random.int(0...40)), y: Double(random.int(0...40)))
     }
     let regulators = places.enumerated().map { number, place in
-      Feature(
-        rowID: Int64(1000 + number),
-        globalID: GasFixture.id(UInt64(1000 + number)),
-        assetGroup: GasFixture.regulator.assetGroup,
-        assetType: GasFixture.regulator.assetType,
-        geometry: .point(Point(place))
-      )
+      let id = GasFixture.id(UInt64(1000 + number))
+      return Feature(1000 + number, GasFixture.regulator, id, .point(Point(place)))
     }
     let tables = network.tables.map { table in
       guard table.sourceID == GasFixture.deviceSource else { return table }

@@ -10,11 +10,7 @@ struct EditedIndexTests {
     let rounds: UInt64 = Extent.count(6, long: 60, full: 1_000)
     for seed in 0..<rounds {
       var generator = SeededGenerator(seed: seed)
-      let network = try RandomConnectedNetwork(
-        size: Int.random(in: 4...40, using: &generator),
-        side: Int.random(in: 2...5, using: &generator),
-        using: &generator
-      ).network()
+      let network = try RandomConnectedNetwork.network(using: &generator)
       let editor = NetworkEditor(network)
       var index = try NetworkIndex(network)
       // Made ahead in half of the rounds, so that it is kept up; in the others it is made from edits.
@@ -71,12 +67,8 @@ struct EditedIndexTests {
       #expect(answers(index, request) == answers(anew, request), "\(place()) at \(at)")
       let many = index.identify(atEach: [at, at], as: request)
       #expect(Array(many[1]).map(\.feature) == index.identify(request).map(\.feature))
-      let extent = Envelope(
-        minX: at.x - 1,
-        minY: at.y - 1,
-        maxX: at.x + Double.random(in: 0...2, using: &generator),
-        maxY: at.y + 1
-      )
+      let right = at.x + Double.random(in: 0...2, using: &generator)
+      let extent = Envelope(minX: at.x - 1, minY: at.y - 1, maxX: right, maxY: at.y + 1)
       #expect(
         index.associations(in: extent) == anew.associations(in: extent),
         "\(place()) in \(extent)"

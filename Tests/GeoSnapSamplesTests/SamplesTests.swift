@@ -30,7 +30,6 @@ struct SampleProgram: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  /// The repository.
   static let root = #filePath.components(separatedBy: "/").dropLast(3).joined(separator: "/")
 
   func source(_ file: String) throws -> String {

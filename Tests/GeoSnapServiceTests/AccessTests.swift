@@ -101,9 +101,7 @@ struct AccessTests {
     }
   }
 
-  @Test(
-    "Where the port is that of all clients it may be left out; the address listened on is known"
-  )
+  @Test("Where the port is every client's it may be left out; the address listened on is known")
   func usualPort() {
     let usual = AccessRules(token: "t", port: 80, address: "192.0.2.2", hosts: ["b.example:80"])
     for host in ["127.0.0.1", "localhost:80", "[::1]", "192.0.2.2", "192.0.2.2:80", "b.example"] {
@@ -171,9 +169,7 @@ struct AccessTests {
     #expect(status("POST", "/trace", all.merging(["origin": "http://evil.example"]) { $1 }) == 403)
   }
 
-  @Test(
-    "A body that does not say that it is JSON is not read: a form of another site says so of none"
-  )
+  @Test("A body that does not say that it is JSON is not read: no form of another site says so")
   func types() async throws {
     let fixture = try await ServiceFixture.asked
     for type in ["", "text/plain", "application/x-www-form-urlencoded", "application/jsonp"] {

@@ -21,7 +21,6 @@ struct AxisTests {
     }
   }
 
-  /// The places of a feature.
   private func places(_ feature: Document?) throws -> [[Double]] {
     try #require(value(feature, "geometry", "coordinates") as? [[Double]])
   }

@@ -28,11 +28,7 @@ struct EditingTests {
   func transactions() async throws {
     let fixture = try await ServiceFixture()
     let listening = await fixture.service.answer(
-      ServiceRequest(
-        method: "GET",
-        target: "/events",
-        headers: ServiceFixture.withToken
-      )
+      ServiceRequest(method: "GET", target: "/events", headers: ServiceFixture.withToken)
     )
     guard case .pieces(let events) = listening.body else { throw CancellationError() }
     let first = fixture.service.served.now.revision

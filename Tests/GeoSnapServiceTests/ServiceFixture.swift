@@ -136,7 +136,6 @@ final class ServiceFixture: Sendable {
   }
 }
 
-/// Reads an object.
 func read(_ bytes: some Sequence<UInt8>) throws -> Document {
   try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? Document)
 }

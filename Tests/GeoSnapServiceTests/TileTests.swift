@@ -29,9 +29,7 @@ struct TileTests {
     return records
   }
 
-  @Test(
-    "Of each feature that meets a tile something is drawn there, and nothing where there is none"
-  )
+  @Test("Of each feature that meets a tile something is drawn there, and nothing else")
   func tiles() async throws {
     let fixture = try await ServiceFixture.asked
     let now = fixture.service.served.now

@@ -16,51 +16,25 @@ extension FeatureTable {
     of type: GeometryType? = nil,
     assetType: AssetTypeID? = nil
   ) throws {
-    self.init(
-      name: name,
-      sourceID: assetType?.sourceID,
-      geometryType: try type ?? wkt(rows[0]).type
-    )
+    let type = try type ?? wkt(rows[0]).type
+    self.init(name: name, sourceID: assetType?.sourceID, geometryType: type)
     for row in rows { append(try wkt(row), assetType) }
   }
 
   mutating func append(_ geometry: Geometry, _ assetType: AssetTypeID?) {
-    append(
-      Feature(
-        rowID: Int64(count + 1),
-        globalID: assetType.map { GlobalID(high: UInt64($0.sourceID), low: UInt64(count + 1)) },
-        assetGroup: assetType?.assetGroup ?? 0,
-        assetType: assetType?.assetType ?? 0,
-        geometry: geometry
-      )
-    )
+    let id = assetType.map { GlobalID(high: UInt64($0.sourceID), low: UInt64(count + 1)) }
+    append(Feature(count + 1, assetType, id, geometry))
   }
 }
 
 extension UtilityNetwork {
   /// Tables without a definition.
   static func plain(_ tables: FeatureTable...) throws -> UtilityNetwork {
-    try UtilityNetwork(definition: NetworkDefinition(), srid: nil, tables: tables)
+    try UtilityNetwork(NetworkDefinition(), tables)
   }
 
   func table(_ name: String) throws -> Int {
     try #require(tables.firstIndex { $0.name == name })
-  }
-}
-
-extension NetworkDefinition {
-  /// Every asset type.
-  var assetTypes: [AssetTypeID] { sources.flatMap(\.assetTypes) }
-}
-
-extension NetworkSource {
-  /// Every asset type.
-  var assetTypes: [AssetTypeID] {
-    assetGroups.flatMap { group in
-      group.assetTypes.map {
-        AssetTypeID(sourceID: sourceID, assetGroup: group.code, assetType: $0.code)
-      }
-    }
   }
 }
 
@@ -82,13 +56,7 @@ extension NetworkRule {
     _ to: AssetTypeID,
     at junction: AssetTypeID
   ) -> NetworkRule {
-    NetworkRule(
-      id: id,
-      kind: .edgeJunctionEdge,
-      from: .init(from),
-      to: .init(to),
-      via: .init(junction)
-    )
+    NetworkRule(id, .edgeJunctionEdge, from, to, via: junction)
   }
 }
 

@@ -31,10 +31,7 @@ struct MutationTests {
       var generator = SeededGenerator(seed: seed)
       let length = Int.random(in: 0..<original.count, using: &generator)
       let file = try TemporaryFile(holding: Array(original.prefix(length)))
-      let error = try #require(
-        try storeError { try file.network },
-        "seed \(seed), \(length) bytes"
-      )
+      let error = try #require(try storeError { try file.network }, "seed \(seed), \(length) bytes")
       let isBadData = error.code == .badData && !error.problems.isEmpty
       #expect(isBadData || length < 16, "seed \(seed), \(length) bytes")
     }

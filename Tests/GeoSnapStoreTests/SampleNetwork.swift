@@ -1,5 +1,6 @@
 import GeoSnap
 import GeoSnapStore
+import GeoSnapTestSupport
 import Testing
 
 /// A small network that has every usage of source, every kind of association and rule, Z and no Z,
@@ -28,7 +29,7 @@ enum SampleNetwork {
       table: "poly_cost",
       rows: 7,
       isImported: false,
-      note: "Costs, no elements."
+      note: "No elements."
     ),
   ]
 
@@ -82,17 +83,12 @@ enum SampleNetwork {
 
   static let definition = NetworkDefinition(
     domainNetworks: [
-      DomainNetwork(
-        id: 1,
-        name: "Structure",
-        isStructureNetwork: true,
-        sources: [
-          source(4, "StructureJunction", .structureJunction, role: .structure),
-          source(5, "StructureBoundary", .structureBoundary, role: .container),
-          source(6, "StructureJunctionObject", .structureJunctionObject),
-          source(7, "StructureLine", .structureLine, policy: .endVertex),
-          source(8, "StructureEdgeObject", .structureEdgeObject, policy: .endVertex),
-        ]
+      .structure(
+        source(4, "StructureJunction", .structureJunction, role: .structure),
+        source(5, "StructureBoundary", .structureBoundary, role: .container),
+        source(6, "StructureJunctionObject", .structureJunctionObject),
+        source(7, "StructureLine", .structureLine, policy: .endVertex),
+        source(8, "StructureEdgeObject", .structureEdgeObject, policy: .endVertex)
       ),
       DomainNetwork(
         id: 2,
@@ -114,11 +110,11 @@ enum SampleNetwork {
     ],
     terminalConfigurations: [
       TerminalConfiguration(
-        id: 3,
-        name: "Dual",
+        3,
+        "Dual",
+        ["High", "Low"],
         isDirectional: true,
-        terminals: [Terminal(id: 1, name: "High", isUpstream: true), Terminal(id: 2, name: "Low")],
-        validPaths: [TerminalConfiguration.ValidPath(id: 1, name: "Through", description: "1-2")],
+        paths: ["Through": "1-2"],
         defaultPath: "Through"
       )
     ],
@@ -155,28 +151,19 @@ enum SampleNetwork {
   ) -> FeatureTable {
     let source = definition.source(named: name)
     let (id, type) = (source?.sourceID, source?.usage.geometryType)
-    var table = FeatureTable(name: name, sourceID: id, geometryType: type, fields: fields)
-    for row in rows { table.append(row) }
-    return table
+    return FeatureTable(name: name, sourceID: id, geometryType: type, fields: fields).holding(rows)
   }
 
   private static func feature(
-    _ row: Int64,
+    _ row: Int,
     _ number: UInt64,
     _ wkt: String? = nil,
     type: Int = 102,
     origin: String? = nil,
     _ attributes: AttributeValue...
   ) throws -> Feature {
-    Feature(
-      rowID: row,
-      globalID: id(number),
-      assetGroup: 6,
-      assetType: type,
-      origin: origin,
-      geometry: try wkt.map { try Geometry(wkt: $0, srid: srid) },
-      attributes: attributes
-    )
+    let geometry = try wkt.map { try Geometry(wkt: $0, srid: srid) }
+    return Feature(row, AssetTypeID(0, 6, type), id(number), geometry, origin: origin, attributes)
   }
 
   static func tables() throws -> [FeatureTable] {
@@ -279,11 +266,8 @@ enum SampleNetwork {
     association(105, .junctionEdgeToConnectivity, (12, 14, nil), (14, 17)),
   ]
 
-  private static func side(_ source: Int, _ type: Int = 102, terminal: Int? = nil)
-    -> NetworkRule.Side
-  {
-    let type = AssetTypeID(sourceID: source, assetGroup: 6, assetType: type)
-    return NetworkRule.Side(type, terminalID: terminal)
+  private static func side(_ source: Int, terminal: Int? = nil) -> NetworkRule.Side {
+    .init(AssetTypeID(source, 6, 102), terminalID: terminal)
   }
 
   static let rules = [
@@ -295,7 +279,7 @@ enum SampleNetwork {
       id: 10,
       kind: .edgeJunctionEdge,
       from: side(13),
-      to: side(13, 161),
+      to: .init(AssetTypeID(13, 6, 161)),
       via: side(9, terminal: 1)
     ),
   ]

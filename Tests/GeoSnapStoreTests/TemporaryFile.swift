@@ -60,7 +60,6 @@ final class TemporaryFile {
     return queue
   }
 
-  /// Reads from the file.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     let queue = try DatabaseQueue(path: path)
     let value = try queue.read(body)
@@ -84,7 +83,6 @@ final class TemporaryFile {
   func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
 }
 
-/// The bytes of any file.
 func bytesOfFile(_ path: String) throws -> [UInt8] {
   [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
 }

@@ -228,9 +228,7 @@ public struct NaiveTopology {
           let junction = junctions[index]
           let other = junction.place ?? place
           let (dx, dy) = (other.x - place.x, other.y - place.y)
-          return (
-            terminals(junction.type, line.type) == nil ? 1 : 0, dx * dx + dy * dy, index
-          )
+          return (terminals(junction.type, line.type) == nil ? 1 : 0, dx * dx + dy * dy, index)
         }
         guard let chosen = candidates.min(by: { rank($0) < rank($1) }) else {
           loose.append(Loose(line: number, vertex: vertex, end: end))
@@ -320,12 +318,10 @@ public struct NaiveTopology {
     }
     var nodes: [Int: Int] = [:]
     for index in loose.indices {
-      let members = group.count { $0 == group[index] }
-      let hasEnd = loose.indices.contains { group[$0] == group[index] && loose[$0].end != 2 }
-      let lineCount = Set(
-        loose.indices.filter { group[$0] == group[index] }.map { loose[$0].line }
-      ).count
-      guard hasEnd || members > 1 else { continue }
+      let members = loose.indices.filter { group[$0] == group[index] }
+      let hasEnd = members.contains { loose[$0].end != 2 }
+      let lineCount = Set(members.map { loose[$0].line }).count
+      guard hasEnd || members.count > 1 else { continue }
       // A line that meets only itself goes on as one.
       guard lineCount > 1 || loose[index].end != 2 else { continue }
       let node = nodes[group[index]] ?? addNode()
@@ -401,18 +397,14 @@ public struct NaiveTopology {
     let code: NetworkErrorCode? =
       found.isEmpty ? .noConnectivityRule : found.count > 1 ? .ambiguousTerminal : nil
     if let code {
-      problems.append(
-        "\(code) \([id(from.0.feature), id(to.0.feature)]) \(association.globalID)"
-      )
+      problems.append("\(code) \([id(from.0.feature), id(to.0.feature)]) \(association.globalID)")
       return
     }
     func node(_ junction: Junction, _ terminal: Int) -> Int {
       junction.firstNode + (junction.terminals.firstIndex { $0.id == terminal } ?? 0)
     }
     edges.append(
-      (
-        "association \(association.globalID)", node(from.0, found[0].0), node(to.0, found[0].1)
-      )
+      ("association \(association.globalID)", node(from.0, found[0].0), node(to.0, found[0].1))
     )
   }
 

@@ -140,10 +140,7 @@ extension PlantGround {
       if isFirst {
         network.add(Self.service, Self.line([place(20, 0), place(15, -20 * share)]))
       } else {
-        network.add(
-          Self.main,
-          Self.line([place(15, 20 * share), place(20, 0), place(10, -30)])
-        )
+        network.add(Self.main, Self.line([place(15, 20 * share), place(20, 0), place(10, -30)]))
       }
       mark(site.tap)
     case .multiTerminalMidspan:

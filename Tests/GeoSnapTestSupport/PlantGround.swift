@@ -22,98 +22,61 @@ public struct PlantGround {
   public var network: PlantedNetwork
   public private(set) var sites: [Site] = []
 
-  public static let joint = AssetTypeID(sourceID: 6, assetGroup: 1, assetType: 1)
-  public static let tap = AssetTypeID(sourceID: 6, assetGroup: 1, assetType: 2)
-  public static let meter = AssetTypeID(sourceID: 5, assetGroup: 1, assetType: 1)
-  public static let alien = AssetTypeID(sourceID: 5, assetGroup: 1, assetType: 2)
-  public static let regulator = AssetTypeID(sourceID: 5, assetGroup: 2, assetType: 1)
-  public static let main = AssetTypeID(sourceID: 7, assetGroup: 1, assetType: 1)
-  public static let other = AssetTypeID(sourceID: 7, assetGroup: 1, assetType: 2)
-  public static let service = AssetTypeID(sourceID: 7, assetGroup: 2, assetType: 1)
-  public static let pole = AssetTypeID(sourceID: 3, assetGroup: 1, assetType: 1)
-  public static let box = AssetTypeID(sourceID: 8, assetGroup: 1, assetType: 1)
+  public static let joint = AssetTypeID(6)
+  public static let tap = AssetTypeID(6, 1, 2)
+  public static let meter = AssetTypeID(5)
+  public static let alien = AssetTypeID(5, 1, 2)
+  public static let regulator = AssetTypeID(5, 2)
+  public static let main = AssetTypeID(7)
+  public static let other = AssetTypeID(7, 1, 2)
+  public static let service = AssetTypeID(7, 2)
+  public static let pole = AssetTypeID(3)
+  public static let box = AssetTypeID(8)
 
   private static func source(
     _ id: Int,
     _ name: String,
     _ usage: NetworkSourceUsage,
-    _ groups: [[AssetType]]
+    _ groups: [AssetType]...
   ) -> NetworkSource {
-    NetworkSource(
-      sourceID: id,
-      name: name,
-      usage: usage,
-      assetGroups: groups.enumerated().map {
-        AssetGroup(code: $0 + 1, name: "Group \($0 + 1)", assetTypes: $1)
-      }
-    )
+    let groups = groups.enumerated().map {
+      AssetGroup(code: $0 + 1, name: "Group \($0 + 1)", assetTypes: $1)
+    }
+    return NetworkSource(sourceID: id, name: name, usage: usage, assetGroups: groups)
   }
 
   public static let definition = NetworkDefinition(
     domainNetworks: [
-      DomainNetwork(
-        id: 1,
-        name: "Structure",
-        isStructureNetwork: true,
-        sources: [
-          source(
-            3,
-            "StructureJunction",
-            .structureJunction,
-            [[AssetType(code: 1, name: "Pole", associationRole: .structure)]]
-          )
-        ]
+      .structure(
+        source(3, "StructureJunction", .structureJunction, [AssetType(1, "Pole", role: .structure)])
       ),
       DomainNetwork(
-        id: 2,
-        name: "Gas",
-        sources: [
-          source(
-            5,
-            "GasDevice",
-            .device,
-            [
-              [AssetType(code: 1, name: "Meter"), AssetType(code: 2, name: "Alien")],
-              [AssetType(code: 1, name: "Regulator", terminalConfigurationID: 1)],
-            ]
-          ),
-          source(
-            6,
-            "GasJunction",
-            .junction,
-            [
-              [
-                AssetType(code: 1, name: "Joint"),
-                AssetType(code: 2, name: "Tap", categories: ["Subnetwork Tap"]),
-              ]
-            ]
-          ),
-          source(
-            7,
-            "GasLine",
-            .line,
-            [
-              [
-                AssetType(code: 1, name: "Main", connectivityPolicy: .anyVertex),
-                AssetType(code: 2, name: "Other", connectivityPolicy: .anyVertex),
-              ], [AssetType(code: 1, name: "Service", connectivityPolicy: .endVertex)],
-            ]
-          ),
-          source(
-            8,
-            "GasAssembly",
-            .assembly,
-            [[AssetType(code: 1, name: "Box", associationRole: .container)]]
-          ),
-        ]
+        "Gas",
+        source(
+          5,
+          "GasDevice",
+          .device,
+          [AssetType(1, "Meter"), AssetType(2, "Alien")],
+          [AssetType(1, "Regulator", terminals: 1)]
+        ),
+        source(
+          6,
+          "GasJunction",
+          .junction,
+          [AssetType(1, "Joint"), AssetType(code: 2, name: "Tap", categories: ["Subnetwork Tap"])]
+        ),
+        source(
+          7,
+          "GasLine",
+          .line,
+          [AssetType(1, "Main", .anyVertex), AssetType(2, "Other", .anyVertex)],
+          [AssetType(1, "Service", .endVertex)]
+        ),
+        source(8, "GasAssembly", .assembly, [AssetType(1, "Box", role: .container)])
       ),
     ],
     terminalConfigurations: [
-      TerminalConfiguration(
-        id: 1,
-        name: "In and out",
-        terminals: [Terminal(id: 4, name: "In", isUpstream: true), Terminal(id: 7, name: "Out")]
-      )
+      .init(1, "In and out", ["In", "Out"], ids: [4, 7], hasUpstream: true)
     ],
     networkAttributes: [
       NetworkAttribute(
@@ -126,54 +89,34 @@ public struct PlantGround {
         assignments: [5, 6, 7].map { .init(sourceID: $0, fieldName: "STATUS") }
       )
     ],
-    domains: [
-      CodedValueDomain(
-        name: "Status",
-        codedValues: [.init(code: 0, name: "Off"), .init(code: 1, name: "On")]
-      )
-    ]
+    domains: [CodedValueDomain("Status", [0: "Off", 1: "On"])]
   )
 
   public static let rules: [NetworkRule] = {
-    let joints: [(AssetTypeID, Int?, AssetTypeID)] = [
-      (joint, nil, main), (joint, nil, other), (joint, nil, service), (tap, nil, main),
-      (tap, nil, service), (meter, nil, service), (regulator, 4, main), (regulator, 7, main),
+    let joints: [(NetworkRule.Side, AssetTypeID)] = [
+      (.init(joint), main), (.init(joint), other), (.init(joint), service), (.init(tap), main),
+      (.init(tap), service), (.init(meter), service), (.init(regulator, terminalID: 4), main),
+      (.init(regulator, terminalID: 7), main),
     ]
+    let outlet = NetworkRule.Side(regulator, terminalID: 7)
     return joints.enumerated().map { number, joint in
-      NetworkRule(
-        id: number + 1,
-        kind: .junctionEdge,
-        from: .init(joint.0, terminalID: joint.1),
-        to: .init(joint.2)
-      )
+      NetworkRule(id: number + 1, kind: .junctionEdge, from: joint.0, to: .init(joint.1))
     } + [
-      NetworkRule(id: 20, kind: .containment, from: .init(box), to: .init(meter)),
-      NetworkRule(id: 21, kind: .attachment, from: .init(pole), to: .init(regulator)),
-      NetworkRule(
-        id: 22,
-        kind: .junctionJunction,
-        from: .init(regulator, terminalID: 7),
-        to: .init(meter)
-      ),
+      NetworkRule(20, .containment, box, meter), NetworkRule(21, .attachment, pole, regulator),
+      NetworkRule(id: 22, kind: .junctionJunction, from: outlet, to: .init(meter)),
     ]
   }()
 
-  /// Makes so many sites.
   public init(sites count: Int, using generator: inout some RandomNumberGenerator) throws {
     network = PlantedNetwork(definition: Self.definition, rules: Self.rules)
     for number in 0..<count {
-      let origin = Coordinate(
-        x: Double(number % 8) * 200 + Double.random(in: 0...20, using: &generator),
-        y: Double(number / 8) * 200 + Double.random(in: 0...20, using: &generator)
-      )
+      let x = Double(number % 8) * 200 + Double.random(in: 0...20, using: &generator)
+      let y = Double(number / 8) * 200 + Double.random(in: 0...20, using: &generator)
       let turns = [(1.0, 0.0), (0, 1), (-1, 0), (0.6, 0.8), (0.8, -0.6)]
       let turn = turns.randomElement(using: &generator) ?? (1, 0)
       sites.append(
         try site { along, across in
-          Coordinate(
-            x: origin.x + along * turn.0 - across * turn.1,
-            y: origin.y + along * turn.1 + across * turn.0
-          )
+          Coordinate(x + along * turn.0 - across * turn.1, y + along * turn.1 + across * turn.0)
         }
       )
     }
@@ -185,15 +128,11 @@ public struct PlantGround {
     func line(_ places: [Coordinate]) throws -> Geometry {
       .lineString(try LineString(CoordinateSequence(places)))
     }
-    let main = network.add(
-      Self.main,
-      try line([place(0, 0), place(20, 0), place(30, 10), place(50, 10)])
-    )
+    let path = [place(0, 0), place(20, 0), place(30, 10), place(50, 10)]
+    let main = network.add(Self.main, try line(path))
     let tap = network.add(Self.tap, .point(Point(place(20, 0))))
-    let service = network.add(
-      Self.service,
-      try line([place(20, 0), place(20, -10), place(30, -10)])
-    )
+    let branch = [place(20, 0), place(20, -10), place(30, -10)]
+    let service = network.add(Self.service, try line(branch))
     let meter = network.add(Self.meter, .point(Point(place(30, -10))))
     let regulator = network.add(Self.regulator, .point(Point(place(50, 10))))
     network.set(main, "TODEVICETERMINAL", .integer(4))

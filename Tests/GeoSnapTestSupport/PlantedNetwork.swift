@@ -27,15 +27,12 @@ public struct PlantedNetwork {
     srid = nil
     associations = []
     tables = definition.sources.map { source in
-      FeatureTable(
-        name: source.name,
-        sourceID: source.sourceID,
-        geometryType: source.usage.geometryType,
-        fields: source.elementKind == .edge
-          ? [
-            AttributeField("FROMDEVICETERMINAL", .integer),
-            AttributeField("TODEVICETERMINAL", .integer), AttributeField("STATUS", .integer),
-          ] : [AttributeField("STATUS", .integer), AttributeField("NOTE", .text)]
+      let terminals = ["FROMDEVICETERMINAL", "TODEVICETERMINAL", "STATUS"]
+      return FeatureTable(
+        source,
+        source.elementKind == .edge
+          ? terminals.map { AttributeField($0, .integer) }
+          : [AttributeField("STATUS", .integer), AttributeField("NOTE", .text)]
       )
     }
   }
@@ -72,20 +69,13 @@ public struct PlantedNetwork {
   public mutating func add(_ type: AssetTypeID, _ geometry: Geometry?) -> GlobalID {
     let id = newID()
     let index = table(type.sourceID)
-    tables[index].append(
-      Feature(
-        rowID: Int64(1_000_000 + serial),
-        globalID: id,
-        assetGroup: type.assetGroup,
-        assetType: type.assetType,
-        geometry: geometry,
-        attributes: tables[index].fields.map { $0.name == "STATUS" ? .integer(1) : .null }
-      )
-    )
+    let values = tables[index].fields.map {
+      $0.name == "STATUS" ? AttributeValue.integer(1) : .null
+    }
+    tables[index].append(Feature(1_000_000 + Int(serial), type, id, geometry, values))
     return id
   }
 
-  /// The feature with an id.
   public func feature(_ id: GlobalID) -> Feature? {
     for table in tables {
       if let row = table.globalIDs.firstIndex(of: id) { return table[row] }
@@ -93,23 +83,12 @@ public struct PlantedNetwork {
     return nil
   }
 
-  /// Changes a feature.
   public mutating func change(_ id: GlobalID, _ body: (inout Feature) -> Void) {
     for index in tables.indices {
       guard let row = tables[index].globalIDs.firstIndex(of: id) else { continue }
-      let old = tables[index]
-      var new = FeatureTable(
-        name: old.name,
-        sourceID: old.sourceID,
-        geometryType: old.geometryType,
-        fields: old.fields
-      )
-      for other in 0..<old.count {
-        var feature = old[other]
-        if other == row { body(&feature) }
-        new.append(feature)
-      }
-      tables[index] = new
+      var features = tables[index].features
+      body(&features[row])
+      tables[index] = tables[index].holding(features)
     }
   }
 
@@ -120,12 +99,10 @@ public struct PlantedNetwork {
     change(id) { $0.attributes[number] = value }
   }
 
-  /// The source of a feature.
   public func source(_ id: GlobalID) -> Int {
     tables.first { $0.globalIDs.contains(id) }?.sourceID ?? 0
   }
 
-  /// Associates two features.
   @discardableResult
   public mutating func associate(
     _ kind: AssociationKind,

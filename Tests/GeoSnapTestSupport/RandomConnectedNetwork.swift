@@ -45,42 +45,33 @@ public struct RandomConnectedNetwork {
     }
   }
 
-  /// The network.
+  /// Makes a network of a random size on a random grid.
+  public static func network(
+    size: ClosedRange<Int> = 4...40,
+    side: ClosedRange<Int> = 2...5,
+    using generator: inout some RandomNumberGenerator
+  ) throws -> UtilityNetwork {
+    try RandomConnectedNetwork(
+      size: Int.random(in: size, using: &generator),
+      side: Int.random(in: side, using: &generator),
+      using: &generator
+    ).network()
+  }
+
   public func network() throws -> UtilityNetwork {
-    try UtilityNetwork(
-      definition: definition,
-      srid: nil,
-      tables: tables,
-      associations: associations,
-      rules: rules
-    )
+    try UtilityNetwork(definition, tables, associations, rules: rules)
   }
 
   // MARK: Definition
 
-  private static let configurations = [
-    TerminalConfiguration(
-      id: 1,
-      name: "In and out",
-      isDirectional: true,
-      terminals: [Terminal(id: 4, name: "In", isUpstream: true), Terminal(id: 7, name: "Out")]
-    ),
-    TerminalConfiguration(
-      id: 2,
-      name: "Two",
-      terminals: [Terminal(id: 1, name: "A"), Terminal(id: 2, name: "B")]
-    ),
-    TerminalConfiguration(
-      id: 3,
-      name: "Three",
-      terminals: [
-        Terminal(id: 1, name: "A"), Terminal(id: 2, name: "B"), Terminal(id: 3, name: "C"),
-      ],
-      validPaths: [
-        .init(id: 1, name: "All", description: "All"),
-        .init(id: 2, name: "None", description: "None"),
-        .init(id: 3, name: "Some", description: "A-B, C-B"),
-      ],
+  private static let configurations: [TerminalConfiguration] = [
+    .init(1, "In and out", ["In", "Out"], ids: [4, 7], isDirectional: true),
+    .init(2, "Two", ["A", "B"]),
+    .init(
+      3,
+      "Three",
+      ["A", "B", "C"],
+      paths: ["All": "All", "None": "None", "Some": "A-B, C-B"],
       defaultPath: "Some"
     ),
   ]
@@ -88,87 +79,30 @@ public struct RandomConnectedNetwork {
   private static func definition(
     _ generator: inout some RandomNumberGenerator
   ) -> NetworkDefinition {
-    func source(
-      _ id: Int,
-      _ name: String,
-      _ usage: NetworkSourceUsage,
-      _ types: [AssetType]
-    ) -> NetworkSource {
-      NetworkSource(
-        sourceID: id,
-        name: name,
-        usage: usage,
-        assetGroups: [AssetGroup(code: 1, name: "Group", assetTypes: types)]
-      )
-    }
     func edges(_ count: Int) -> [AssetType] {
       (1...count).map {
-        AssetType(
-          code: $0,
-          name: "Edge \($0)",
-          connectivityPolicy: Bool.random(using: &generator) ? .anyVertex : .endVertex
-        )
+        AssetType($0, "Edge \($0)", Bool.random(using: &generator) ? .anyVertex : .endVertex)
       }
     }
+    let station = AssetType(1, "Station", role: .container)
+    let pole = AssetType(1, "Pole", role: .structure)
+    let devices = (0...3).map { AssetType($0 + 1, "Device \($0)", terminals: $0 == 0 ? nil : $0) }
+    let objects = (0...1).map { AssetType($0 + 1, "Object \($0)", terminals: $0 == 0 ? nil : 2) }
+    let junctions = (1...2).map { AssetType($0, "Junction \($0)") }
     return NetworkDefinition(
       domainNetworks: [
-        DomainNetwork(
-          id: 1,
-          name: "Structure",
-          isStructureNetwork: true,
-          sources: [
-            source(
-              boundary,
-              "StructureBoundary",
-              .structureBoundary,
-              [AssetType(code: 1, name: "Station", associationRole: .container)]
-            ),
-            source(
-              structureJunction,
-              "StructureJunction",
-              .structureJunction,
-              [AssetType(code: 1, name: "Pole", associationRole: .structure)]
-            ),
-            source(structureLine, "StructureLine", .structureLine, edges(1)),
-          ]
+        .structure(
+          NetworkSource(boundary, "StructureBoundary", .structureBoundary, [station]),
+          NetworkSource(structureJunction, "StructureJunction", .structureJunction, [pole]),
+          NetworkSource(structureLine, "StructureLine", .structureLine, edges(1))
         ),
         DomainNetwork(
-          id: 2,
-          name: "Domain",
-          sources: [
-            source(
-              device,
-              "Device",
-              .device,
-              (0...3).map {
-                AssetType(
-                  code: $0 + 1,
-                  name: "Device \($0)",
-                  terminalConfigurationID: $0 == 0 ? nil : $0
-                )
-              }
-            ),
-            source(
-              junction,
-              "Junction",
-              .junction,
-              (1...2).map { AssetType(code: $0, name: "Junction \($0)") }
-            ),
-            source(line, "Line", .line, edges(3)),
-            source(
-              junctionObject,
-              "JunctionObject",
-              .junctionObject,
-              (0...1).map {
-                AssetType(
-                  code: $0 + 1,
-                  name: "Object \($0)",
-                  terminalConfigurationID: $0 == 0 ? nil : 2
-                )
-              }
-            ),
-            source(edgeObject, "EdgeObject", .edgeObject, edges(2)),
-          ]
+          "Domain",
+          NetworkSource(device, "Device", .device, devices),
+          NetworkSource(junction, "Junction", .junction, junctions),
+          NetworkSource(line, "Line", .line, edges(3)),
+          NetworkSource(junctionObject, "JunctionObject", .junctionObject, objects),
+          NetworkSource(edgeObject, "EdgeObject", .edgeObject, edges(2))
         ),
       ],
       terminalConfigurations: configurations
@@ -181,15 +115,9 @@ public struct RandomConnectedNetwork {
   ) -> [NetworkRule] {
     var sides: [(NetworkElementKind, AssetType, NetworkRule.Side)] = []
     for source in definition.sources {
-      for group in source.assetGroups {
-        for type in group.assetTypes {
-          let id = AssetTypeID(
-            sourceID: source.sourceID,
-            assetGroup: group.code,
-            assetType: type.code
-          )
-          sides.append((source.elementKind, type, NetworkRule.Side(id)))
-        }
+      for type in source.assetGroups[0].assetTypes {
+        let id = AssetTypeID(source.sourceID, 1, type.code)
+        sides.append((source.elementKind, type, NetworkRule.Side(id)))
       }
     }
     let junctions = sides.filter { $0.0 == .junction }
@@ -205,39 +133,24 @@ public struct RandomConnectedNetwork {
       }
       return side
     }
+    func rule(
+      _ id: Int,
+      _ kind: NetworkRuleKind,
+      _ from: NetworkRule.Side,
+      _ to: NetworkRule.Side,
+      via: NetworkRule.Side? = nil
+    ) -> NetworkRule { NetworkRule(id: id, kind: kind, from: from, to: to, via: via) }
     return (1...70).map { id in
       switch Int.random(in: 0..<10, using: &generator) {
       case 0..<5:
         let (one, other) = (pick(junctions), pick(edges))
         let isTurned = Int.random(in: 0..<5, using: &generator) == 0
-        return NetworkRule(
-          id: id,
-          kind: .junctionEdge,
-          from: isTurned ? other : one,
-          to: isTurned ? one : other
-        )
-      case 5:
-        return NetworkRule(
-          id: id,
-          kind: .edgeJunctionEdge,
-          from: pick(edges),
-          to: pick(edges),
-          via: pick(junctions)
-        )
-      case 6..<9:
-        return NetworkRule(
-          id: id,
-          kind: .junctionJunction,
-          from: pick(junctions),
-          to: pick(junctions)
-        )
+        return rule(id, .junctionEdge, isTurned ? other : one, isTurned ? one : other)
+      case 5: return rule(id, .edgeJunctionEdge, pick(edges), pick(edges), via: pick(junctions))
+      case 6..<9: return rule(id, .junctionJunction, pick(junctions), pick(junctions))
       default:
-        return NetworkRule(
-          id: id,
-          kind: Bool.random(using: &generator) ? .containment : .attachment,
-          from: NetworkRule.Side(pick(sides).assetType),
-          to: NetworkRule.Side(pick(sides).assetType)
-        )
+        let kind = Bool.random(using: &generator) ? NetworkRuleKind.containment : .attachment
+        return NetworkRule(id, kind, pick(sides).assetType, pick(sides).assetType)
       }
     }
   }
@@ -250,32 +163,22 @@ public struct RandomConnectedNetwork {
     _ generator: inout some RandomNumberGenerator
   ) throws -> FeatureTable {
     let isEdge = source.elementKind == .edge
-    var table = FeatureTable(
-      name: source.name,
-      sourceID: source.sourceID,
-      geometryType: source.usage.geometryType,
-      fields: isEdge
-        ? [
-          AttributeField("FromDeviceTerminal", .integer),
-          AttributeField("TODEVICETERMINAL", .integer), AttributeField("LENGTH", .real),
-        ]
-        : [
-          AttributeField("TERMINALCONFIGURATION", .text), AttributeField("STATUS", .integer),
-          AttributeField("PHASES", .integer),
-        ]
-    )
+    let fields: KeyValuePairs<String, AttributeField.Storage> =
+      isEdge
+      ? ["FromDeviceTerminal": .integer, "TODEVICETERMINAL": .integer, "LENGTH": .real]
+      : ["TERMINALCONFIGURATION": .text, "STATUS": .integer, "PHASES": .integer]
+    var table = FeatureTable(source, fields.map { AttributeField($0.key, $0.value) })
     for row in 0..<rows {
       serial += 1
-      let type = source.assetGroups[0].assetTypes.randomElement(using: &generator)?.code ?? 1
+      let type = source.assetTypes.randomElement(using: &generator)
       table.append(
         Feature(
-          rowID: Int64(row + 1),
-          globalID: GlobalID(high: 9, low: serial),
-          assetGroup: 1,
-          assetType: type,
+          row + 1,
+          type,
+          GlobalID(high: 9, low: serial),
+          try geometry(source.usage, &generator),
           origin: "\(source.name)/\(row + 1)",
-          geometry: try geometry(source.usage, &generator),
-          attributes: isEdge
+          isEdge
             ? [
               terminal(&generator), terminal(&generator),
               .real(Double(Int.random(in: 0...9, using: &generator))),
@@ -338,14 +241,10 @@ public struct RandomConnectedNetwork {
       }
     case .polygon:
       let corner = place(&generator)
-      return .polygon(
-        try Polygon(rings: [
-          [
-            corner, Coordinate(x: corner.x + 2, y: corner.y),
-            Coordinate(x: corner.x + 2, y: corner.y + 2), corner,
-          ]
-        ])
+      let (right, top) = (
+        Coordinate(corner.x + 2, corner.y), Coordinate(corner.x + 2, corner.y + 2)
       )
+      return .polygon(try Polygon(rings: [[corner, right, top, corner]]))
     default: return nil
     }
   }

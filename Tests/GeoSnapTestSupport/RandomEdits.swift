@@ -26,16 +26,11 @@ public struct RandomEdits {
     }
     switch Int.random(in: 0..<12, using: &generator) {
     case 0..<3:
-      return .insertFeature(
-        NewFeature(
-          globalID: GlobalID(high: 77, low: serial),
-          assetGroup: 1,
-          assetType: Int.random(in: 1...2, using: &generator),
-          origin: "new/\(serial)",
-          geometry: try geometry(table.geometryType, &generator)
-        ),
-        table: table.name
-      )
+      let type = AssetTypeID(0, 1, Int.random(in: 1...2, using: &generator))
+      let shape = try geometry(table.geometryType, &generator)
+      var new = NewFeature(type, shape, id: GlobalID(high: 77, low: serial))
+      new.origin = "new/\(serial)"
+      return .insertFeature(new, table: table.name)
     case 3..<7:
       guard let key else { break }
       return .setGeometry(key, try geometry(table.geometryType, &generator))
@@ -69,15 +64,10 @@ public struct RandomEdits {
     {
       return .deleteAssociation(gone.globalID)
     }
-    return .insertAssociation(
-      NewAssociation(
-        globalID: GlobalID(high: 78, low: serial),
-        kind: kinds.randomElement(using: &generator) ?? .connectivity,
-        from: .init(from),
-        to: .init(to),
-        fractionAlongEdge: [0.25, 0.5, 0.75].randomElement(using: &generator)
-      )
-    )
+    let kind = kinds.randomElement(using: &generator) ?? .connectivity
+    var new = NewAssociation(kind, from, to, id: GlobalID(high: 78, low: serial))
+    new.fractionAlongEdge = [0.25, 0.5, 0.75].randomElement(using: &generator)
+    return .insertAssociation(new)
   }
 
   /// Splits a line, merges it or gives it a vertex, half of the times.
@@ -121,14 +111,11 @@ public struct RandomEdits {
     _ generator: inout SeededGenerator
   ) throws -> Geometry? {
     let steps = [0, 0, 0, 0, 0.0004, -0.0004, 0.002]
-    func place() -> Coordinate {
-      Coordinate(
-        x: Double(Int.random(in: 0..<4, using: &generator))
-          + (steps.randomElement(using: &generator) ?? 0),
-        y: Double(Int.random(in: 0..<4, using: &generator))
-          + (steps.randomElement(using: &generator) ?? 0)
-      )
+    func ordinate() -> Double {
+      Double(Int.random(in: 0..<4, using: &generator))
+        + (steps.randomElement(using: &generator) ?? 0)
     }
+    func place() -> Coordinate { Coordinate(ordinate(), ordinate()) }
     switch type {
     case .point: return .point(Point(place()))
     case .lineString:
@@ -136,14 +123,8 @@ public struct RandomEdits {
       return .lineString(try LineString(CoordinateSequence((0..<count).map { _ in place() })))
     case .polygon:
       let corner = place()
-      return .polygon(
-        try Polygon(rings: [
-          [
-            corner, Coordinate(x: corner.x + 1, y: corner.y),
-            Coordinate(x: corner.x, y: corner.y + 1), corner,
-          ]
-        ])
-      )
+      let (right, top) = (Coordinate(corner.x + 1, corner.y), Coordinate(corner.x, corner.y + 1))
+      return .polygon(try Polygon(rings: [[corner, right, top, corner]]))
     default: return nil
     }
   }

@@ -15,7 +15,6 @@ public struct RandomGeometry {
   /// Whether ``geometry(depth:)`` gives some geometries measures.
   public var allowsMeasures: Bool
 
-  /// Creates a source of geometries.
   public init(
     seed: UInt64,
     center: Coordinate = Coordinate(x: 3_417_460.25, y: 5_369_562.5),
@@ -32,7 +31,6 @@ public struct RandomGeometry {
     self.allowsMeasures = allowsMeasures
   }
 
-  /// A coordinate.
   public mutating func coordinate() -> Coordinate {
     let x = generator.double(-radius...radius)
     let y = generator.double(-radius...radius)
@@ -56,16 +54,11 @@ public struct RandomGeometry {
     )
   }
 
-  /// A line.
   public mutating func line(hasZ: Bool = false, hasM: Bool = false) throws -> LineString {
     try LineString(path(isEmptyNow() ? 0 : generator.int(2...12), hasZ: hasZ, hasM: hasM))
   }
 
-  /// A multi line.
-  public mutating func multiLine(
-    hasZ: Bool = false,
-    hasM: Bool = false
-  ) throws -> MultiLineString {
+  public mutating func multiLine(hasZ: Bool = false, hasM: Bool = false) throws -> MultiLineString {
     var parts: [CoordinateSequence] = []
     for _ in 0..<(isEmptyNow() ? 0 : generator.int(1...4)) {
       parts.append(path(generator.int(2...6), hasZ: hasZ, hasM: hasM))
@@ -102,9 +95,7 @@ public struct RandomGeometry {
     let reach = generator.double(radius / 50...radius)
     var rings = [star(around: middle, from: reach, to: reach * 2, hasZ: hasZ, hasM: hasM)]
     if generator.oneIn(2) {
-      rings.append(
-        star(around: middle, from: reach * 0.1, to: reach * 0.4, hasZ: hasZ, hasM: hasM)
-      )
+      rings.append(star(around: middle, from: reach * 0.1, to: reach * 0.4, hasZ: hasZ, hasM: hasM))
     }
     return try Polygon(rings: rings)
   }
@@ -141,11 +132,7 @@ public struct RandomGeometry {
       if isEmptyNow() { return .point(Point(emptyIn: nil)) }
       let place = coordinate()
       return .point(
-        Point(
-          place,
-          z: hasZ ? generator.double(0...500) : nil,
-          m: hasM ? measure() : nil
-        )
+        Point(place, z: hasZ ? generator.double(0...500) : nil, m: hasM ? measure() : nil)
       )
     case .lineString: return .lineString(try line(hasZ: hasZ, hasM: hasM))
     case .polygon: return .polygon(try polygon(hasZ: hasZ, hasM: hasM))

@@ -10,58 +10,35 @@ public enum RandomNetwork {
     -> UtilityNetwork
   {
     let definition = NetworkDefinition(domainNetworks: [
+      .structure(source(4, "Boundary", .structureBoundary, &generator)),
       DomainNetwork(
-        id: 1,
-        name: "Structure",
-        isStructureNetwork: true,
-        sources: [source(4, "Boundary", .structureBoundary, &generator)]
-      ),
-      DomainNetwork(
-        id: 2,
-        name: "Domain",
-        sources: [
-          source(6, "Device", .device, &generator), source(7, "Junction", .junction, &generator),
-          source(8, "Assembly", .assembly, &generator), source(9, "Line", .line, &generator),
-        ]
+        "Domain",
+        source(6, "Device", .device, &generator),
+        source(7, "Junction", .junction, &generator),
+        source(8, "Assembly", .assembly, &generator),
+        source(9, "Line", .line, &generator)
       ),
     ])
     var serial: UInt64 = 0
     var tables: [FeatureTable] = []
     for source in definition.sources {
-      var table = FeatureTable(
-        name: source.name,
-        sourceID: source.sourceID,
-        geometryType: source.usage.geometryType
-      )
-      let types = source.assetGroups.flatMap { group in
-        group.assetTypes.map { (group.code, $0.code) }
-      }
+      var table = FeatureTable(source)
       for row in 0..<size / 5 {
-        guard let type = types.randomElement(using: &generator) else { continue }
+        guard let type = source.assetTypes.randomElement(using: &generator) else { continue }
         serial += 1
-        table.append(
-          Feature(
-            rowID: Int64(row + 1),
-            globalID: GlobalID(high: 7, low: serial),
-            assetGroup: type.0,
-            assetType: type.1,
-            geometry: try geometry(source.usage, &generator)
-          )
-        )
+        let (id, shape) = (GlobalID(high: 7, low: serial), try geometry(source.usage, &generator))
+        table.append(Feature(row + 1, type, id, shape))
       }
       tables.append(table)
     }
     var plain = FeatureTable(name: "plain", sourceID: nil, geometryType: .lineString)
     for row in 0..<size / 10 {
-      plain.append(
-        Feature(rowID: Int64(row + 1), globalID: nil, geometry: try geometry(.line, &generator))
-      )
+      plain.append(Feature(row + 1, nil, nil, try geometry(.line, &generator)))
     }
     return try UtilityNetwork(
-      definition: definition,
-      srid: nil,
-      tables: tables + [plain],
-      associations: associations(tables, &generator),
+      definition,
+      tables + [plain],
+      associations(tables, &generator),
       rules: rules(definition, &generator)
     )
   }
@@ -69,17 +46,21 @@ public enum RandomNetwork {
   /// A place on or near the grid that features lie on.
   public static func place(using generator: inout some RandomNumberGenerator) -> Coordinate {
     if Bool.random(using: &generator) { return gridPlace(&generator) }
-    return Coordinate(
-      x: Double.random(in: -2...22, using: &generator),
-      y: Double.random(in: -2...22, using: &generator)
-    )
+    let range = -2.0...22
+    return Coordinate(.random(in: range, using: &generator), .random(in: range, using: &generator))
   }
 
   private static func gridPlace(_ generator: inout some RandomNumberGenerator) -> Coordinate {
-    Coordinate(
-      x: Double(Int.random(in: 0...20, using: &generator)),
-      y: Double(Int.random(in: 0...20, using: &generator))
-    )
+    steps(0...20, &generator)
+  }
+
+  /// Whole numbers of a range as x and y.
+  private static func steps(
+    _ range: ClosedRange<Int>,
+    _ generator: inout some RandomNumberGenerator
+  ) -> Coordinate {
+    let x = Int.random(in: range, using: &generator)
+    return Coordinate(Double(x), Double(Int.random(in: range, using: &generator)))
   }
 
   private static func geometry(
@@ -94,13 +75,8 @@ public enum RandomNetwork {
       func part() -> CoordinateSequence {
         var places = [gridPlace(&generator)]
         for _ in 0..<Int.random(in: 1...5, using: &generator) {
-          let last = places[places.count - 1]
-          places.append(
-            Coordinate(
-              x: last.x + Double(Int.random(in: -2...2, using: &generator)),
-              y: last.y + Double(Int.random(in: -2...2, using: &generator))
-            )
-          )
+          let (last, step) = (places[places.count - 1], steps(-2...2, &generator))
+          places.append(Coordinate(last.x + step.x, last.y + step.y))
         }
         return CoordinateSequence(places)
       }
@@ -125,51 +101,30 @@ public enum RandomNetwork {
     _ usage: NetworkSourceUsage,
     _ generator: inout some RandomNumberGenerator
   ) -> NetworkSource {
-    NetworkSource(
-      sourceID: id,
-      name: name,
-      usage: usage,
-      assetGroups: (1...2).map { group in
-        AssetGroup(
-          code: group,
-          name: "Group \(group)",
-          assetTypes: (1...2).map { type in
-            AssetType(
-              code: type,
-              name: "Type \(type)",
-              connectivityPolicy: usage.elementKind == .edge
-                ? (Bool.random(using: &generator) ? .anyVertex : .endVertex) : nil
-            )
-          }
-        )
+    let groups = (1...2).map { group in
+      let types = (1...2).map { type in
+        let policy: ConnectivityPolicy? =
+          usage.elementKind == .edge
+          ? (Bool.random(using: &generator) ? .anyVertex : .endVertex) : nil
+        return AssetType(type, "Type \(type)", policy)
       }
-    )
+      return AssetGroup(code: group, name: "Group \(group)", assetTypes: types)
+    }
+    return NetworkSource(sourceID: id, name: name, usage: usage, assetGroups: groups)
   }
 
   private static func rules(
     _ definition: NetworkDefinition,
     _ generator: inout some RandomNumberGenerator
   ) -> [NetworkRule] {
-    let all = definition.sources.flatMap { source in
-      source.assetGroups.flatMap { group in
-        group.assetTypes.map { type in
-          AssetTypeID(sourceID: source.sourceID, assetGroup: group.code, assetType: type.code)
-        }
-      }
-    }
+    let all = definition.assetTypes
     return (1...14).compactMap { id in
       let kind = NetworkRuleKind.allCases[Int.random(in: 0..<5, using: &generator)]
       guard let from = all.randomElement(using: &generator),
         let to = all.randomElement(using: &generator),
         let via = all.randomElement(using: &generator)
       else { return nil }
-      return NetworkRule(
-        id: id,
-        kind: kind,
-        from: .init(from),
-        to: .init(to),
-        via: kind == .edgeJunctionEdge ? .init(via) : nil
-      )
+      return NetworkRule(id, kind, from, to, via: kind == .edgeJunctionEdge ? via : nil)
     }
   }
 
@@ -198,19 +153,13 @@ public enum RandomNetwork {
   }
 
   /// The kinds of association that two ends may have; the line source is 9.
-  private static func kinds(
-    _ from: Association.End,
-    _ to: Association.End
-  ) -> [AssociationKind] {
+  private static func kinds(_ from: Association.End, _ to: Association.End) -> [AssociationKind] {
     let edges = [from, to].count { $0.sourceID == 9 }
     let connectivity: [AssociationKind] =
       switch edges {
       case 0: [.connectivity]
       case 1:
-        [
-          .junctionEdgeFromConnectivity, .junctionMidspanConnectivity,
-          .junctionEdgeToConnectivity,
-        ]
+        [.junctionEdgeFromConnectivity, .junctionMidspanConnectivity, .junctionEdgeToConnectivity]
       default: []
       }
     return connectivity + [.containment, .attachment]

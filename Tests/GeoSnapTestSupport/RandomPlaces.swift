@@ -16,10 +16,7 @@ public struct RandomPlaces {
   }
 
   /// A place at most `distance` away from a random feature.
-  public func near(
-    within distance: Double,
-    using generator: inout SeededGenerator
-  ) -> Coordinate {
+  public func near(within distance: Double, using generator: inout SeededGenerator) -> Coordinate {
     let path = randomPath(&generator)
     let index = generator.int(0...max(path.count - 2, 0))
     let segment = Segment(path[index], path[min(index + 1, path.count - 1)])

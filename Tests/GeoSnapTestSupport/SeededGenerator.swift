@@ -4,13 +4,11 @@ public struct SeededGenerator: RandomNumberGenerator {
   public let seed: UInt64
   private var state: UInt64
 
-  /// Creates a generator.
   public init(seed: UInt64) {
     self.seed = seed
     state = seed
   }
 
-  /// The next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -15,13 +15,3 @@ extension Geometry {
 
 /// Every choice of ordinates.
 public let allDimensions: [CoordinateDimensions] = [.xy, .xyz, .xym, .xyzm]
-
-/// The code of the error that a call throws; nil when it throws none.
-public func geometryErrorCode(_ body: () throws(GeometryError) -> Void) -> GeometryError.Code? {
-  do throws(GeometryError) {
-    try body()
-    return nil
-  } catch {
-    return error.code
-  }
-}

@@ -21,7 +21,6 @@ public enum ShapelyAnswers {
     public let line: Int
     /// The operation, by shapely's name.
     public let operation: String
-    /// Its parameters.
     public let parameters: [String]
     /// The first geometry as well-known text.
     public let first: String

@@ -10,6 +10,17 @@ public struct OracleSnap {
   public var distance: Double
   /// For an intersection the other segment.
   public var other: OracleSegment?
+
+  init(
+    _ kind: SnapKind,
+    _ key: OracleSegment,
+    _ location: Coordinate,
+    _ distance: Double,
+    other: OracleSegment? = nil
+  ) {
+    (self.kind, self.location, self.distance, self.other) = (kind, location, distance, other)
+    (feature, part, vertex) = (key.feature, key.part, key.vertex)
+  }
 }
 
 /// One segment of one feature.
@@ -35,10 +46,8 @@ public struct SnapOracle {
     self.network = network
     self.edited = edited
     self.kinds = kinds
-    direct = Set(
-      network.rules.filter { $0.kind == .junctionEdge }
-        .map { [$0.from.assetType, $0.to.assetType] }
-    )
+    let pairs = network.rules.filter { $0.kind == .junctionEdge }
+    direct = Set(pairs.map { [$0.from.assetType, $0.to.assetType] })
     let rows = network.rules.filter { $0.kind == .edgeJunctionEdge && $0.via != nil }
     meetings = Dictionary(grouping: rows) { $0.via?.assetType ?? $0.from.assetType }
   }
@@ -76,9 +85,7 @@ public struct SnapOracle {
   /// Tables are in the order of the default map's layers.
   private func precedes(_ one: OracleSnap, _ other: OracleSnap) -> Bool {
     func key(_ snap: OracleSnap) -> (Int, Double, Int32, Int32, Int, Int) {
-      (
-        rank(snap.kind), snap.distance, snap.feature.table, snap.feature.row, snap.part, snap.vertex
-      )
+      (rank(snap.kind), snap.distance, snap.feature.table, snap.feature.row, snap.part, snap.vertex)
     }
     if key(one) != key(other) { return key(one) < key(other) }
     guard let first = one.other, let second = other.other else { return false }
@@ -123,16 +130,8 @@ public struct SnapOracle {
         guard kinds.contains(kind) else { return }
         let distance = location.distance(to: point)
         guard distance <= reach else { return }
-        places.append(
-          OracleSnap(
-            kind: kind,
-            feature: feature,
-            part: part,
-            vertex: vertex,
-            location: location,
-            distance: distance
-          )
-        )
+        let key = OracleSegment(feature: feature, part: part, vertex: vertex)
+        places.append(OracleSnap(kind, key, location, distance))
       }
       for path in geometry.paths {
         let last = path.count - 1
@@ -152,12 +151,8 @@ public struct SnapOracle {
         guard allowed.isEverywhere else { continue }
         for vertex in 0..<last {
           let segment = Segment(path[vertex], path[vertex + 1])
-          pieces.append(
-            Piece(
-              key: OracleSegment(feature: feature, part: path.part, vertex: vertex),
-              segment: segment
-            )
-          )
+          let key = OracleSegment(feature: feature, part: path.part, vertex: vertex)
+          pieces.append(Piece(key: key, segment: segment))
           let middle = Coordinate(
             x: segment.start.x + (segment.end.x - segment.start.x) / 2,
             y: segment.start.y + (segment.end.y - segment.start.y) / 2
@@ -170,16 +165,8 @@ public struct SnapOracle {
           guard kinds.contains(kind), segment.squaredDistance(to: point).squareRoot() <= reach,
             !isExcluded(feature, foot, role, z: nil, among: features)
           else { continue }
-          places.append(
-            OracleSnap(
-              kind: kind,
-              feature: feature,
-              part: path.part,
-              vertex: vertex,
-              location: foot,
-              distance: segment.squaredDistance(to: point).squareRoot()
-            )
-          )
+          let distance = segment.squaredDistance(to: point).squareRoot()
+          places.append(OracleSnap(kind, key, foot, distance))
         }
       }
       guard geometry.type.dimension == 2 else { continue }
@@ -212,17 +199,8 @@ public struct SnapOracle {
           !isExcluded(one.key.feature, location, role, z: nil, among: features),
           !isExcluded(other.key.feature, location, role, z: nil, among: features)
         else { continue }
-        places.append(
-          OracleSnap(
-            kind: .intersection,
-            feature: one.key.feature,
-            part: one.key.part,
-            vertex: one.key.vertex,
-            location: location,
-            distance: location.distance(to: point),
-            other: other.key
-          )
-        )
+        let distance = location.distance(to: point)
+        places.append(OracleSnap(.intersection, one.key, location, distance, other: other.key))
       }
     }
   }

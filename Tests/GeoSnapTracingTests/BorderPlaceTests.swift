@@ -36,9 +36,7 @@ struct BorderPlaceTests {
     }
   }
 
-  @Test(
-    "A tee, a device and an end answer alike by whichever line they are named, as start and as barrier"
-  )
+  @Test("A tee, a device and an end answer alike by whichever line names them, start or barrier")
   func names() throws {
     let rounds: UInt64 = Extent.count(200, long: 20_000)
     var compared = 0

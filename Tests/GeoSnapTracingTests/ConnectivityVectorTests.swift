@@ -12,14 +12,7 @@ struct ConnectivityVectorTests {
     let policies = [ConnectivityPolicy.anyVertex, .endVertex]
     let sources = [
       NetworkSource(6, "Point", .junction, [AssetType(code: 1, name: "Point")]),
-      NetworkSource(
-        7,
-        "Line",
-        .line,
-        (1...2).map {
-          AssetType(code: $0, name: "Line \($0)", connectivityPolicy: policies[$0 - 1])
-        }
-      ),
+      NetworkSource(7, "Line", .line, (1...2).map { AssetType($0, "Line", policies[$0 - 1]) }),
     ]
     var tables = sources.map { FeatureTable($0) }
     if let point { tables[0].add(GlobalID(high: 5, low: 0), 1, "p", try Geometry(wkt: point)) }
@@ -29,14 +22,9 @@ struct ConnectivityVectorTests {
     }
     var rules: [NetworkRule] = []
     rules.add(.junctionEdge, sources[0].assetTypes, sources[1].assetTypes)
-    let network = try UtilityNetwork(
-      definition: NetworkDefinition(
-        domainNetworks: [DomainNetwork(id: 1, name: "Domain", sources: sources)]
-      ),
-      srid: nil,
-      tables: tables,
-      rules: rules
-    )
+    let domain = DomainNetwork(id: 1, name: "Domain", sources: sources)
+    let definition = NetworkDefinition(domainNetworks: [domain])
+    let network = try UtilityNetwork(definition, tables, rules: rules)
     return Topology(network, tolerance: .millimetre)
   }
 
@@ -45,9 +33,7 @@ struct ConnectivityVectorTests {
     try topology.traced(.connected, from: "l0@0.1").elements.count
   }
 
-  @Test(
-    "Lines of one type that share an end connect without a rule, others do not, nor apart in height"
-  )
+  @Test("Lines of one type that share an end connect without a rule, others or apart in height not")
   func sharedEnds() throws {
     func pair(_ type: Int, z: Int) throws -> Topology {
       try topology(lines: [

@@ -30,9 +30,7 @@ struct NaiveFlow {
     )
     carries = links.all.map { link in
       let reached = links.reached(from: sources, without: link.number)
-      return (
-        link.isForth && reached.contains(link.from), link.isBack && reached.contains(link.to)
-      )
+      return (link.isForth && reached.contains(link.from), link.isBack && reached.contains(link.to))
     }
   }
 

@@ -5,7 +5,6 @@ import GeoSnap
 ///
 /// An element is a node by its number, or an edge by its number and the number of nodes.
 struct NaiveGraph {
-  /// One edge of the graph.
   struct Edge {
     let from: Int
     let to: Int
@@ -23,7 +22,6 @@ struct NaiveGraph {
     func other(than node: Int) -> Int { node == from ? to : from }
   }
 
-  /// The nodes of an edge.
   func ends(_ edge: Int) -> [Int] { [edges[edge].from, edges[edge].to] }
 
   let topology: Topology
@@ -33,7 +31,6 @@ struct NaiveGraph {
   /// For each node the edges at it.
   private(set) var edgesAt: [[Int]]
   let controllers: [SubnetworkController]
-  /// The controllers at each node.
   private(set) var controllersAt: [Int: [SubnetworkController]] = [:]
   /// The attributes by name in lower case, and for each table the columns.
   private let attributes: [String: NetworkAttribute]

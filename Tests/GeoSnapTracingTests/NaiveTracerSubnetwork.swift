@@ -197,10 +197,7 @@ extension NaiveTracer {
   ///   - controllers: The controllers.
   ///   - nodes: Nodes that send as controllers do.
   /// - Returns: What is reached.
-  func reach(
-    from controllers: Set<SubnetworkController>,
-    and nodes: Set<Int> = []
-  ) -> NaiveReach {
+  func reach(from controllers: Set<SubnetworkController>, and nodes: Set<Int> = []) -> NaiveReach {
     let propagators = propagators
     let sources = nodes.union(controllers.map { network.node(of: $0) })
     /// One way from an element to the next.

@@ -8,7 +8,6 @@ struct NaiveWalk {
   /// What a function barrier rose at.
   private(set) var stopped: Set<Int> = []
 
-  /// Visits nothing.
   init() {}
 
   /// Visits what may be visited.

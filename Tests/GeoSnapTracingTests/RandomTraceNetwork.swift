@@ -96,15 +96,8 @@ struct RandomTraceNetwork {
     try control(hasManyTiers ? 3...7 : 1...3, &generator)
   }
 
-  /// The network.
   func network() throws -> UtilityNetwork {
-    try UtilityNetwork(
-      definition: definition,
-      srid: nil,
-      tables: tables,
-      associations: associations,
-      rules: rules()
-    )
+    try UtilityNetwork(definition, tables, associations, rules: rules())
   }
 
   // MARK: Definition
@@ -183,36 +176,23 @@ struct RandomTraceNetwork {
         )
       }
     }
+    let devices = types(1...7, "Device", configurations: [nil, 1, 2, 3, 4, 5, 6])
+    let junctions = types(1...2, "Junction")
+    let lines = types(1...2, "Line", policies: [.anyVertex, .endVertex])
+    let objects = types(1...2, "Object", configurations: [nil, 2])
     let sources = [
-      NetworkSource(
-        device,
-        "Device",
-        .device,
-        types(1...7, "Device", configurations: [nil, 1, 2, 3, 4, 5, 6])
-      ),
-      NetworkSource(junction, "Junction", .junction, types(1...2, "Junction")),
-      NetworkSource(line, "Line", .line, types(1...2, "Line", policies: [.anyVertex, .endVertex])),
-      NetworkSource(
-        junctionObject,
-        "JunctionObject",
-        .junctionObject,
-        types(1...2, "Object", configurations: [nil, 2])
-      ),
+      NetworkSource(device, "Device", .device, devices),
+      NetworkSource(junction, "Junction", .junction, junctions),
+      NetworkSource(line, "Line", .line, lines),
+      NetworkSource(junctionObject, "JunctionObject", .junctionObject, objects),
       NetworkSource(
         edgeObject,
         "EdgeObject",
         .edgeObject,
-        [AssetType(code: 1, name: "Edge object", connectivityPolicy: .endVertex)]
+        [AssetType(1, "Edge object", .endVertex)]
       ),
     ]
     let all = sources.map(\.sourceID)
-    func domain(_ name: String, _ values: [Int64: String]) -> CodedValueDomain {
-      let codes = values.sorted { $0.key < $1.key }
-      return CodedValueDomain(
-        name: name,
-        codedValues: codes.map { .init(code: $0.key, name: $0.value) }
-      )
-    }
     return NetworkDefinition(
       domainNetworks: [
         DomainNetwork(
@@ -238,8 +218,8 @@ struct RandomTraceNetwork {
         .init(8, "Substitution", .integer, of: [device], substitutes: phases),
       ],
       domains: [
-        domain("Status", [0: "Closed", 1: "Open"]),
-        domain("Phases", [1: "C", 2: "B", 4: "A", 7: "ABC"]),
+        CodedValueDomain("Status", [0: "Closed", 1: "Open"]),
+        CodedValueDomain("Phases", [1: "C", 2: "B", 4: "A", 7: "ABC"]),
       ]
     )
   }
@@ -303,13 +283,11 @@ struct RandomTraceNetwork {
     at places: [Int?],
     _ generator: inout SeededGenerator
   ) {
-    var table = FeatureTable(
-      source,
-      Self.fields(
-        ["TERMINALCONFIGURATION", "SUBNETWORKCONTROLLERNAME", "TIERNAME", "CONTROLLERTERMINAL"],
-        ["PHASESCURRENTTERMINAL1", "PHASESCURRENTTERMINAL2"]
-      )
-    )
+    let texts = [
+      "TERMINALCONFIGURATION", "SUBNETWORKCONTROLLERNAME", "TIERNAME", "CONTROLLERTERMINAL",
+    ]
+    let phases = ["PHASESCURRENTTERMINAL1", "PHASESCURRENTTERMINAL2"]
+    var table = FeatureTable(source, Self.fields(texts, phases))
     for (row, place) in places.enumerated() {
       let id = nextID()
       let type = generator.pick(source.assetGroups[0].assetTypes).code
@@ -358,14 +336,9 @@ struct RandomTraceNetwork {
         standing[place].map { .integer(Int64(generator.pick($0))) } ?? .null
       }
       let path = CoordinateSequence(places.map { coordinate($0) })
-      let geometry = source.usage.geometryType == nil ? nil : try LineString(path)
-      table.add(
-        id,
-        type,
-        "\(source.name)/\(row + 1)",
-        geometry.map { .lineString($0) },
-        attributes + terminals
-      )
+      let line = source.usage.geometryType == nil ? nil : try LineString(path)
+      let geometry = line.map { Geometry.lineString($0) }
+      table.add(id, type, "\(source.name)/\(row + 1)", geometry, attributes + terminals)
     }
     tables.append(table)
   }
@@ -480,9 +453,7 @@ struct RandomTraceNetwork {
       features[row].attributes[10] = .text(tier)
       if !terminals.isEmpty, !generator.oneIn(3) {
         let terminal = generator.pick(terminals)
-        features[row].attributes[11] = .text(
-          generator.oneIn(2) ? terminal.name : "\(terminal.id)"
-        )
+        features[row].attributes[11] = .text(generator.oneIn(2) ? terminal.name : "\(terminal.id)")
       }
       tables[number] = tables[number].holding(features)
     }

@@ -109,17 +109,4 @@ struct SubnetworkLabelsTests {
     try subject.delete("t")
     #expect(subject.names("a") == ["A of High"])
   }
-
-  @Test("Made with progress they are the same, tell their progress and can be cancelled")
-  func progress() async throws {
-    let topology = try two.topology()
-    let labels = try await topology.subnetworkLabels(progress: nil)
-    #expect(try labels.subnetworks == topology.subnetworkLabels().subnetworks)
-    let cancelled = Task {
-      while !Task.isCancelled { await Task.yield() }
-      return try await topology.subnetworkLabels(progress: nil)
-    }
-    cancelled.cancel()
-    await #expect(throws: CancellationError.self) { try await cancelled.value }
-  }
 }

@@ -121,13 +121,7 @@ struct SubnetworkOpeningOracleTests {
       }
     }
     let tables = try network.tables.map { table in
-      table.holding(
-        try (0..<table.count).map { row in
-          var feature = table[row]
-          feature.geometry = try feature.geometry.map(scaled)
-          return feature
-        }
-      )
+      try table.changing { $0.geometry = try $0.geometry.map(scaled) }
     }
     return try network.with(tables: tables)
   }

@@ -24,10 +24,7 @@ struct TraceEditedOracleTests {
         comparison.record(seed)
         found += comparison.foundCount > 1 ? 1 : 0
         // Rows are the same in both, and so are the names of features.
-        #expect(
-          TraceAnswer(topology, parameters) == TraceAnswer(anew, parameters),
-          "seed \(seed)"
-        )
+        #expect(TraceAnswer(topology, parameters) == TraceAnswer(anew, parameters), "seed \(seed)")
       }
     }
     #expect(edits > Int(rounds) && found > Int(rounds) / 2, "\(edits) edits, \(found) found")
@@ -224,13 +221,7 @@ struct TraceEditedOracleTests {
       let features = edited.features(table: index).compactMap { edited.feature($0) }
       return old.holding(features.sorted { $0.rowID < $1.rowID })
     }
-    return try UtilityNetwork(
-      definition: edited.base.definition,
-      srid: nil,
-      tables: tables,
-      associations: edited.associations,
-      rules: edited.base.rules
-    )
+    return try edited.base.with(tables: tables, associations: Array(edited.associations))
   }
 }
 

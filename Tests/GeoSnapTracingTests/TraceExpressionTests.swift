@@ -14,16 +14,8 @@ struct TraceExpressionTests {
       NetworkAttribute(id: 5, name: "and", dataType: .integer),
     ],
     domains: [
-      CodedValueDomain(
-        name: "Status",
-        codedValues: [.init(code: 0, name: "Unknown"), .init(code: 1, name: "Open")]
-      ),
-      CodedValueDomain(
-        name: "Phases",
-        codedValues: [
-          .init(code: 4, name: "A"), .init(code: 7, name: "ABC"), .init(code: 9, name: "3 phases"),
-        ]
-      ),
+      CodedValueDomain("Status", [0: "Unknown", 1: "Open"]),
+      CodedValueDomain("Phases", [4: "A", 7: "ABC", 9: "3 phases"]),
     ]
   )
 

@@ -22,10 +22,7 @@ struct TraceExtremeTests {
   @Test("A loop whose members share a bit is found, whatever bits the way to it has")
   func loopBehindOtherBits() throws {
     let two = ["Bits": 2] as TraceSketch.Values
-    var sketch = TraceSketch(
-      "start -way- x -a- y -b- x",
-      ["way": ["Bits": 1], "a": two, "b": two]
-    )
+    var sketch = TraceSketch("start -way- x -a- y -b- x", ["way": ["Bits": 1], "a": two, "b": two])
     func loops() throws -> String {
       try sketch.topology().found(.loops, from: "start") { $0.filter.bitsetAttributeName = "Bits" }
     }

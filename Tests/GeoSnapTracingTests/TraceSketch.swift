@@ -143,17 +143,12 @@ struct TraceSketch {
         categories: [.protective: ["Protective"], .feeder: ["Source"]][kind] ?? []
       )
     }
-    let structure = AssetType(code: 1, name: "Structure", associationRole: .structure)
-    let container = AssetType(code: 1, name: "Container", associationRole: .container)
-    let line = AssetType(code: 1, name: "Line", connectivityPolicy: .endVertex)
-    let junction = AssetType(code: 1, name: "Junction")
-    let structures = [
-      NetworkSource(Self.poleSource, "Pole", .structureJunction, [structure]),
-      NetworkSource(Self.cabinetSource, "Cabinet", .structureJunctionObject, [container]),
-    ]
+    let structure = AssetType(1, "Structure", role: .structure)
+    let container = AssetType(1, "Container", role: .container)
+    let line = AssetType(1, "Line", .endVertex)
     let sources = [
       NetworkSource(Self.deviceSource, "Device", .device, kinds),
-      NetworkSource(Self.junctionSource, "Junction", .junction, [junction]),
+      NetworkSource(Self.junctionSource, "Junction", .junction, [AssetType(1, "Junction")]),
       NetworkSource(Self.lineSource, "Line", .edgeObject, [line]),
       NetworkSource(Self.assemblySource, "Assembly", .assembly, [container]),
     ]
@@ -161,7 +156,10 @@ struct TraceSketch {
     let group = tierDefinition == .hierarchical ? "Group" : nil
     return NetworkDefinition(
       domainNetworks: [
-        DomainNetwork(id: 1, name: "Structure", isStructureNetwork: true, sources: structures),
+        .structure(
+          NetworkSource(Self.poleSource, "Pole", .structureJunction, [structure]),
+          NetworkSource(Self.cabinetSource, "Cabinet", .structureJunctionObject, [container])
+        ),
         DomainNetwork(
           id: 2,
           name: "Domain",
@@ -250,13 +248,7 @@ struct TraceSketch {
       )
     }
     return Topology(
-      try UtilityNetwork(
-        definition: definition,
-        srid: nil,
-        tables: tables,
-        associations: associations,
-        rules: rules(definition)
-      ),
+      try UtilityNetwork(definition, tables, associations, rules: rules(definition)),
       tolerance: .millimetre
     )
   }
@@ -278,7 +270,6 @@ struct TraceSketch {
 }
 
 extension Topology {
-  /// Draws a network.
   init(sketch ways: String, _ values: [String: TraceSketch.Values] = [:]) throws {
     self = try TraceSketch(ways, values).topology()
   }

@@ -62,7 +62,6 @@ private struct NaiveTierTrace {
   var elements: Set<String> = []
   var controllers: Set<SubnetworkController> = []
   var code: TraceError.Code?
-  /// How many tiers were traced.
   var tierCount = 0
 
   private let topology: Topology

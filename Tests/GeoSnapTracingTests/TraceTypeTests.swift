@@ -282,22 +282,13 @@ struct TraceTypeTests {
       ["t": ["Phases Current": 0, "Substitution": 0]]
     )
     let result = try topology.traced(.isolation, from: "t#1", filterBarriers: "b@0.5") {
-      $0.propagators = [
-        TracePropagator(
-          .bitwiseAnd,
-          of: "Phases Current",
-          .includesAny,
-          7,
-          substitutionAttributeName: substitution
-        )
-      ]
+      $0.propagators = [TracePropagator(.bitwiseAnd, of: "Phases Current", .includesAny, 7)]
+      $0.propagators[0].substitutionAttributeName = substitution
     }
     #expect(topology.names(try #require(result.isolation).region) == "t#1")
   }
 
-  @Test(
-    "A barrier on a terminal is to be shut where lines meet, though the device lets nothing through"
-  )
+  @Test("A barrier on a terminal is to be shut where lines meet, though the device is closed")
   func barrierOnTerminal() throws {
     let topology = try Topology(sketch: "S:two#1* -a- x")
     let parameters = TraceParameters(

@@ -1,15 +1,11 @@
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 @Suite("Values as people type them")
 struct TraceValueParsingTests {
   private static let definition = NetworkDefinition(
-    domains: [
-      CodedValueDomain(
-        name: "Status",
-        codedValues: [.init(code: 1, name: "Open"), .init(code: 2, name: "closed")]
-      )
-    ]
+    domains: [CodedValueDomain("Status", [1: "Open", 2: "closed"])]
   )
 
   private func attribute(

@@ -131,9 +131,7 @@ struct TraceVectorTests {
     }
   }
 
-  @Test(
-    "Status 36 is content and connectivity, 21 container, content and visible content, 0 nothing"
-  )
+  @Test("Status 36 is content and connectivity, 21 container and (visible) content, 0 nothing")
   func associationStatus() throws {
     #expect(AssociationStatus(rawValue: 36) == [.content, .connectivity])
     #expect(AssociationStatus(rawValue: 21) == [.container, .content, .visibleContent])

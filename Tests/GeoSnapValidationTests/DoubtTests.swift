@@ -13,11 +13,7 @@ import Testing
     var town = Town(seed: seed, size: Extent.current >= .long ? 100_000 : 4000)
     town.plantMistakes()
     let (network, problems) = try town.network.make()
-    let validation = try NetworkValidation(
-      network,
-      tolerated: problems,
-      doubts: DoubtSettings()
-    )
+    let validation = try NetworkValidation(network, tolerated: problems, doubts: DoubtSettings())
     let id = validation.network.globalID(of:)
     let told = Set(
       (validation.errors.flatMap(\.features) + validation.doubts.flatMap(\.features)).compactMap(id)

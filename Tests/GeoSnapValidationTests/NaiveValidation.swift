@@ -118,9 +118,7 @@ struct NaiveValidation {
     if zip(path, path.dropFirst()).contains(where: { same($0, $1) }) {
       findings.insert(Finding(code: .repeatedVertex, features: [feature]))
     }
-    lines.append(
-      Line(feature: feature, type: type, domain: domain, policy: policy, path: path)
-    )
+    lines.append(Line(feature: feature, type: type, domain: domain, policy: policy, path: path))
   }
 
   private mutating func stacks() -> Set<FeatureID> {

@@ -16,11 +16,7 @@ struct ValidationOracleTests {
 
   private static func network(_ seed: UInt64, side: ClosedRange<Int>) throws -> UtilityNetwork {
     var generator = SeededGenerator(seed: seed)
-    return try RandomConnectedNetwork(
-      size: generator.int(2...60),
-      side: generator.int(side),
-      using: &generator
-    ).network()
+    return try RandomConnectedNetwork.network(size: 2...60, side: side, using: &generator)
   }
 
   @Test("Errors of place and shape are those of their definition")

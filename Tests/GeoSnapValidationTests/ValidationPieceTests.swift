@@ -11,11 +11,7 @@ struct ValidationPieceTests {
     var found = 0
     for seed in 0..<rounds {
       var generator = SeededGenerator(seed: seed)
-      let network = try RandomConnectedNetwork(
-        size: generator.int(2...60),
-        side: generator.int(1...7),
-        using: &generator
-      ).network()
+      let network = try RandomConnectedNetwork.network(size: 2...60, side: 1...7, using: &generator)
       let subject = ValidationSubject(
         Topology(network, tolerance: .millimetre),
         try FeatureIndex(network.geometries),

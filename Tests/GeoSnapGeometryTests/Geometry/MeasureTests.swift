@@ -9,9 +9,7 @@ struct MeasureTests {
   func layout() {
     for (dimensions, width) in zip(allDimensions, [2, 3, 3, 4]) {
       #expect(dimensions.count == width)
-      #expect(
-        CoordinateDimensions(hasZ: dimensions.hasZ, hasM: dimensions.hasM) == dimensions
-      )
+      #expect(CoordinateDimensions(hasZ: dimensions.hasZ, hasM: dimensions.hasM) == dimensions)
       let ordinates = (0..<5).flatMap { place -> [Double] in
         let base = Double(place) * 10
         return [base, base + 1] + (dimensions.hasZ ? [base + 2] : [])

@@ -7,12 +7,8 @@ struct AreaContainsTests {
   @Test("Places in areas agree with GEOS", arguments: seeds(10))
   func agreesWithGEOS(seed: UInt64) throws {
     let geos = try GEOSOracle()
-    var random = RandomGeometry(
-      seed: seed,
-      center: Coordinate(x: 0, y: 0),
-      radius: seed.isMultiple(of: 2) ? 5 : 50,
-      isGrid: seed.isMultiple(of: 2)
-    )
+    let (isGrid, middle) = (seed.isMultiple(of: 2), Coordinate(x: 0, y: 0))
+    var random = RandomGeometry(seed: seed, center: middle, radius: isGrid ? 5 : 50, isGrid: isGrid)
     var inside = 0
     for _ in 0..<500 {
       let polygon = Geometry.polygon(

@@ -176,40 +176,24 @@ struct LinearReferencingTests {
   @Test("What has no answer is refused, and emptiness answers nothing")
   func refusals() throws {
     let line = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
-    func code(_ body: () throws(GeometryError) -> Void) -> GeometryError.Code? {
-      do throws(GeometryError) {
-        try body()
-        return nil
-      } catch {
-        return error.code
-      }
-    }
     let origin = Coordinate(x: 0, y: 0)
     let polygon = try Geometry(wkt: "POLYGON ((0 0, 1 0, 0 1, 0 0))")
     let broken = try Geometry(wkt: "LINESTRING (0 0, nan 0)")
-    #expect(
-      code { () throws(GeometryError) in _ = try line.linearLocation(atFraction: .nan) }
-        == .invalidArgument
-    )
-    #expect(
-      code { () throws(GeometryError) in _ = try line.linearLocation(atDistance: .nan) }
-        == .invalidArgument
-    )
-    for limit in [-1, -0.001, Double.nan] {
-      #expect(
-        code { () throws(GeometryError) in
-          _ = try line.linearLocation(closestTo: origin, tolerance: .within(limit))
-        } == .invalidArgument
-      )
+    func far(_ limit: Double) throws -> LinearLocation? {
+      try line.linearLocation(closestTo: origin, tolerance: .within(limit))
     }
-    #expect(
-      code { () throws(GeometryError) in _ = try polygon.linearLocation(closestTo: origin) }
-        == .unsupportedType
-    )
-    #expect(
-      code { () throws(GeometryError) in _ = try broken.linearLocation(closestTo: origin) }
-        == .nonFiniteOrdinate
-    )
+    let refused: [(GeometryError.Code, () throws -> LinearLocation?)] = [
+      (.invalidArgument, { try line.linearLocation(atFraction: .nan) }),
+      (.invalidArgument, { try line.linearLocation(atDistance: .nan) }),
+      (.invalidArgument, { try far(-1) }), (.invalidArgument, { try far(-0.001) }),
+      (.invalidArgument, { try far(.nan) }),
+      (.unsupportedType, { try polygon.linearLocation(closestTo: origin) }),
+      (.nonFiniteOrdinate, { try broken.linearLocation(closestTo: origin) }),
+    ]
+    for (code, body) in refused {
+      let error = #expect(throws: GeometryError.self) { _ = try body() }
+      #expect(error?.code == code)
+    }
     let empty = try Geometry(wkt: "LINESTRING EMPTY", srid: 25_832)
     #expect(try empty.linearLocation(atFraction: 0.5) == nil)
     #expect(try empty.point(atFraction: 0.5) == Point(emptyIn: 25_832))

@@ -40,12 +40,7 @@ struct NearestTests {
 
   @Test("The nearest vertex is what a search through all of them finds first", arguments: seeds(10))
   func vertices(seed: UInt64) throws {
-    var random = RandomGeometry(
-      seed: seed,
-      center: Coordinate(x: 0, y: 0),
-      radius: 6,
-      isGrid: true
-    )
+    var random = RandomGeometry(seed: seed, center: Coordinate(x: 0, y: 0), radius: 6, isGrid: true)
     for _ in 0..<300 {
       let geometry = try random.geometry()
       let place = random.coordinate()

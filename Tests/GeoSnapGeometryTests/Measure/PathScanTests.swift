@@ -104,14 +104,9 @@ struct PathScanTests {
     arguments: seeds(12)
   )
   func distance(seed: UInt64) throws {
-    var random = RandomGeometry(
-      seed: seed,
-      center: Coordinate(x: 0, y: 0),
-      radius: 6,
-      isGrid: seed.isMultiple(of: 3),
-      allowsEmpty: false,
-      allowsMeasures: true
-    )
+    var random = RandomGeometry(seed: seed, center: Coordinate(x: 0, y: 0), radius: 6)
+    (random.isGrid, random.allowsEmpty) = (seed.isMultiple(of: 3), false)
+    random.allowsMeasures = true
     let scales: [Double] = [1, 1e-9, 1e9, 1e-60, 1e60, 1e-100, 1e-130, 1e120, 1e149]
     let reaches: [Double] = [0, 1e-13, 1e-9, 1e-4, 1]
     var measured = 0
@@ -213,10 +208,7 @@ struct PathScanTests {
   @Test("A segment from or to infinity is never the closest")
   func infinite() throws {
     let line = try LineString(
-      CoordinateSequence(
-        trusted: [.infinity, 0, 5, 5, 9, 9, 9, -.infinity],
-        dimensions: .xy
-      )
+      CoordinateSequence(trusted: [.infinity, 0, 5, 5, 9, 9, 9, -.infinity], dimensions: .xy)
     )
     let nearest = Geometry.lineString(line).nearestCoordinate(to: Coordinate(x: -1, y: 5))
     #expect(nearest?.coordinate == Coordinate(x: 5, y: 5))
@@ -233,13 +225,8 @@ struct PathScanTests {
   }
 
   private static func random(_ seed: UInt64) -> RandomGeometry {
-    RandomGeometry(
-      seed: seed,
-      center: Coordinate(x: 0, y: 0),
-      radius: 6,
-      isGrid: seed.isMultiple(of: 2),
-      allowsMeasures: true
-    )
+    let (isGrid, middle) = (seed.isMultiple(of: 2), Coordinate(x: 0, y: 0))
+    return .init(seed: seed, center: middle, radius: 6, isGrid: isGrid, allowsMeasures: true)
   }
 
   private static func segment(_ path: GeometryPath, _ index: Int) -> Segment {

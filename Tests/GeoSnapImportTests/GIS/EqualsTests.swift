@@ -130,14 +130,8 @@ struct EqualsTests {
       var draft = NetworkDraft(try NetworkState(network))
       let line = ground.random.int(0...ground.lines.count - 1)
       let place = Coordinate(x: ground.random.double(22...58), y: ground.lines[line][0].y)
-      try draft.draw(
-        NewFeature(
-          assetGroup: tap.code,
-          assetType: tap.assetTypes[0].code,
-          geometry: .point(Point(place))
-        ),
-        in: "Tap"
-      )
+      let type = AssetTypeID(0, tap.code, tap.assetTypes[0].code)
+      try draft.draw(NewFeature(type, .point(Point(place))), in: "Tap")
       let after = draft.state.network
       let pipes = network.tables.indices.filter { network.tables[$0].name == "Pipe" }
       for feature in pipes.flatMap({ after.features(table: $0) }) {

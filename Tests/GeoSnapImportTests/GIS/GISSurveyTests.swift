@@ -133,9 +133,7 @@ private struct Survey {
     let path = [place(x, y + side * overshoots * distance), place(x + 1, y + side * 12)]
     lines.append(generator.oneIn(2) ? path : path.reversed())
     if distance > 0 {
-      misses.append(
-        Miss(origins: ["pipes/\(lines.count)"], place: place(x, y), distance: distance)
-      )
+      misses.append(Miss(origins: ["pipes/\(lines.count)"], place: place(x, y), distance: distance))
     } else {
       sound.append(lines.count - 1)
     }

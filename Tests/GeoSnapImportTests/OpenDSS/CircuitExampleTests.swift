@@ -10,7 +10,6 @@ import Testing
     try OpenDSSImporter().read(try CircuitFiles.tables("IEEE8500"), named: "8500")
   }
 
-  /// The features of elements.
   private func features(_ network: UtilityNetwork) -> [FeatureRow] {
     network.rows.filter { row in
       !row.origin.isEmpty && row.source?.usage != .assembly

@@ -144,10 +144,7 @@ struct RandomCircuit {
     }
     let isOpenSwitch = switchFlag == "1" && !opened.isEmpty
     if reached.count > 1 || kind == "Line" {
-      links[origin] = CircuitContraction.canonical(
-        reached,
-        conducts: isEnabled && !isOpenSwitch
-      )
+      links[origin] = CircuitContraction.canonical(reached, conducts: isEnabled && !isOpenSwitch)
     }
   }
 

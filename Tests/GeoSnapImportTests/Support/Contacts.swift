@@ -65,9 +65,7 @@ struct Contacts {
   private mutating func joinEnds(_ row: FeatureRow) {
     let places = row.places
     guard let first = places.first, let last = places.last else { return }
-    for (part, place, name) in [
-      (0, first, "FROMDEVICETERMINAL"), (1, last, "TODEVICETERMINAL"),
-    ] {
+    for (part, place, name) in [(0, first, "FROMDEVICETERMINAL"), (1, last, "TODEVICETERMINAL")] {
       guard let point = points[place] else { continue }
       var terminal = point.terminals[0]
       if point.terminals.count > 1 {

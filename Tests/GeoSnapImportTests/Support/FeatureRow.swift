@@ -112,7 +112,6 @@ struct Groups<Element: Hashable> {
   }
 }
 
-/// A file of the repository.
 func repositoryFile(_ path: String) throws -> [UInt8] {
   var folder = URL(fileURLWithPath: #filePath)
   for _ in 0..<4 { folder.deleteLastPathComponent() }
@@ -138,7 +137,6 @@ extension ImportFile {
 }
 
 extension NetworkImporter {
-  /// Reads one text.
   func read(_ text: String) throws(ImportError) -> ImportResult {
     try read([ImportFile("f", text)], named: "f", appendingTo: nil)
   }

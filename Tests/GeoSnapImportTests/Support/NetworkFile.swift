@@ -3,14 +3,15 @@ import GeoSnapTestSupport
 
 /// Writes the JSON that `to_json` of pandapower and pandapipes writes, from tables of cells.
 struct NetworkFile {
-  /// The class of the network.
   var networkClass: String
   /// The tables: columns, and for each row its index and its cells as JSON.
   var tables: [(name: String, columns: [String], rows: [(index: Int, cells: [String])])] = []
   /// Further members of the network's object, as JSON.
   var members: [String] = []
 
-  mutating func add(_ name: String, _ columns: [String], _ rows: [[String]] = []) {
+  /// Adds a table; its columns stand in one text.
+  mutating func add(_ name: String, _ columns: String, _ rows: [[String]] = []) {
+    let columns = columns.split(separator: " ").map(String.init)
     tables.append((name, columns, rows.enumerated().map { ($0.offset, $0.element) }))
   }
 
@@ -111,7 +112,7 @@ extension NetworkFile {
     }
     file.add(
       "bus",
-      ["name", "vn_kv", "in_service"] + (isOld ? [] : ["geo"]),
+      "name vn_kv in_service" + (isOld ? "" : " geo"),
       (0..<buses).map { bus in
         [quoted("B\(bus)"), "\(voltages[bus])", flag(0.95)]
           + (isOld ? [] : [places[bus].map { geoJSON("Point", position($0)) } ?? "null"])
@@ -119,8 +120,7 @@ extension NetworkFile {
     )
     file.add(
       "line",
-      ["name", "from_bus", "to_bus", "length_km", "in_service", "type"]
-        + (isOld ? [] : ["geo"]),
+      "name from_bus to_bus length_km in_service type" + (isOld ? "" : " geo"),
       lines
     )
     if isOld {
@@ -145,13 +145,13 @@ extension NetworkFile {
     let windings = (0..<buses / 5).map { _ in [bus(), bus()] }
     file.add(
       "trafo",
-      ["name", "hv_bus", "lv_bus", "in_service", "sn_mva"],
+      "name hv_bus lv_bus in_service sn_mva",
       windings.map { ["null", "\($0[0])", "\($0[1])", flag(0.9), "0.4"] }
     )
     let threeWindings = (0..<buses / 10).map { _ in [bus(), bus(), bus()] }
     file.add(
       "trafo3w",
-      ["name", "hv_bus", "mv_bus", "lv_bus", "in_service"],
+      "name hv_bus mv_bus lv_bus in_service",
       threeWindings.map { ["null", "\($0[0])", "\($0[1])", "\($0[2])", "true"] }
     )
     var switches: [[String]] = []
@@ -183,20 +183,20 @@ extension NetworkFile {
       if isLoop && (row[2] == "\"b\"" || !taken.insert(row.joined()).inserted) { continue }
       switches.append(row + [isLoop ? "true" : flag(0.7), "\"CB\""])
     }
-    file.add("switch", ["bus", "element", "et", "closed", "type"], switches)
+    file.add("switch", "bus element et closed type", switches)
     for (name, share) in [
       ("load", 2), ("sgen", 6), ("ext_grid", 12), ("shunt", 15), ("ward", 15), ("xward", 15),
       ("motor", 15), ("storage", 15), ("asymmetric_load", 10), ("asymmetric_sgen", 15),
     ] {
       file.add(
         name,
-        ["name", "bus", "in_service"],
+        "name bus in_service",
         (0..<buses / share).map { ["\"x\($0)\"", "\(bus())", flag(0.9)] }
       )
     }
     file.add(
       "gen",
-      ["name", "bus", "in_service", "slack"],
+      "name bus in_service slack",
       (0..<buses / 12).map { _ in ["null", "\(bus())", "true", flag(0.5)] }
     )
     for name in ["impedance", "dcline", "tcsc"] {
@@ -204,14 +204,14 @@ extension NetworkFile {
         let from = bus()
         return ["null", "\(from)", "\((from + 1) % buses)", "true"]
       }
-      file.add(name, ["name", "from_bus", "to_bus", "in_service"], rows)
+      file.add(name, "name from_bus to_bus in_service", rows)
     }
     for name in ["svc", "ssc"] {
-      file.add(name, ["bus", "in_service"], [["\(bus())", flag(0.9)]])
+      file.add(name, "bus in_service", [["\(bus())", flag(0.9)]])
     }
     addDirectCurrent(to: &file, &random, buses: buses)
-    file.add("measurement", ["element"], [["0"]])
-    file.add("res_bus", ["vm_pu"], [["NaN"], ["1.0"]])
+    file.add("measurement", "element", [["0"]])
+    file.add("res_bus", "vm_pu", [["NaN"], ["1.0"]])
   }
 
   /// Adds buses and lines of direct current, and the converters that join them to the others.
@@ -225,7 +225,7 @@ extension NetworkFile {
     func bus() -> String { "\(Int.random(in: 0..<buses, using: &random))" }
     file.add(
       "bus_dc",
-      ["name", "vn_kv", "in_service", "type"],
+      "name vn_kv in_service type",
       (0..<count).map { ["\"D\($0)\"", "320.0", "true", "\"b\""] }
     )
     func pair() -> [String] {
@@ -234,23 +234,19 @@ extension NetworkFile {
     }
     file.add(
       "line_dc",
-      ["from_bus_dc", "to_bus_dc", "length_km", "in_service"],
+      "from_bus_dc to_bus_dc length_km in_service",
       (0..<count).map { _ in pair() + ["1.5", "true"] }
     )
     file.add(
       "vsc",
-      ["bus", "bus_dc", "in_service"],
+      "bus bus_dc in_service",
       (0..<count).map { _ in [bus(), "\(direct())", "true"] }
     )
     for name in ["b2b_vsc", "bi_vsc"] {
-      file.add(
-        name,
-        ["bus", "bus_dc_plus", "bus_dc_minus", "in_service"],
-        [[bus()] + pair() + ["true"]]
-      )
+      file.add(name, "bus bus_dc_plus bus_dc_minus in_service", [[bus()] + pair() + ["true"]])
     }
     for name in ["load_dc", "source_dc"] {
-      file.add(name, ["bus_dc", "in_service"], [["\(direct())", "true"]])
+      file.add(name, "bus_dc in_service", [["\(direct())", "true"]])
     }
   }
 
@@ -282,7 +278,7 @@ extension NetworkFile {
     func junction() -> Int { Int.random(in: 0..<junctions, using: &random) }
     file.add(
       "junction",
-      ["name", "pn_bar", "height_m", "in_service", "type"],
+      "name pn_bar height_m in_service type",
       (0..<junctions).map { ["\"J\($0)\"", "1.0", "149.5", "true", "\"junction\""] }
     )
     file.tables.append(("junction_geodata", ["x", "y"], geodata(places)))
@@ -301,10 +297,7 @@ extension NetworkFile {
     ]
     file.add(
       "pipe",
-      [
-        "name", "from_junction", "to_junction", "std_type", "length_km", "in_service", "type",
-        "inner_diameter_mm",
-      ],
+      "name from_junction to_junction std_type length_km in_service type inner_diameter_mm",
       pipes.map {
         [
           "null", "\($0.0)", "\($0.1)",
@@ -327,7 +320,7 @@ extension NetworkFile {
         valves.append(["\(from)", "\((from + 1) % junctions)", "\"ju\"", opened, "100.0"])
       }
     }
-    file.add("valve", ["junction", "element", "et", "opened", "inner_diameter_mm"], valves)
+    file.add("valve", "junction element et opened inner_diameter_mm", valves)
     for name in [
       "pump", "compressor", "press_control", "flow_control", "heat_exchanger", "heat_consumer",
       "circ_pump_mass", "circ_pump_pressure",
@@ -337,12 +330,12 @@ extension NetworkFile {
         let from = junction()
         return ["\(from)", "\((from + 1) % junctions)", "true"]
       }
-      file.add(name, sides.map { $0 + "_junction" } + ["in_service"], rows)
+      file.add(name, "\(sides[0])_junction \(sides[1])_junction in_service", rows)
     }
     for (name, share) in [("sink", 1), ("source", 9), ("ext_grid", 15), ("mass_storage", 15)] {
       file.add(
         name,
-        ["name", "junction", "in_service"],
+        "name junction in_service",
         (0..<max(1, junctions / share)).map { _ in ["null", "\(junction())", "true"] }
       )
     }

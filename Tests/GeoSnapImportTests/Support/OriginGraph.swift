@@ -42,9 +42,7 @@ struct OriginGraph {
       guard parts.count == 2 else { continue }
       let isBlocked = row.integer("DEVICESTATUS") == 2 || blocked.contains(row.id)
       if !row.isEdge { devices.append((row.id, row.origin)) }
-      carriers.append(
-        Carrier(origin: row.origin, parts: parts, conducts: row.isEdge || !isBlocked)
-      )
+      carriers.append(Carrier(origin: row.origin, parts: parts, conducts: row.isEdge || !isBlocked))
     }
     for carrier in carriers where carrier.origin.hasPrefix(prefix + "valve/") && carrier.conducts {
       contacts.join(carrier.parts)

@@ -124,9 +124,7 @@ struct SubnetworkTraceSampleTests {
     let controls = try attribute("Is subnetwork controller")
     let voltage = NetworkAttribute(id: 99, name: "Voltage", dataType: .float)
     #expect(
-      [service, load, controls, voltage].map(\.dataType) == [
-        .integer, .double, .boolean, .float,
-      ]
+      [service, load, controls, voltage].map(\.dataType) == [.integer, .double, .boolean, .float]
     )
     for (attribute, text, value) in [
       (service, "1", TraceValue.integer(1)), (service, " -3 ", .integer(-3)),
@@ -208,9 +206,7 @@ struct SubnetworkTraceSampleTests {
     let all = try trace(configuration, on: oberrhein)
     #expect(all.origins("bus").count == 193 && all.origins("sgen").count == 93)
     let small = try condition("Generation KW", .lessThan, "50")
-    configuration.traversability.barriers = .or([
-      try #require(own.traversability.barriers), small,
-    ])
+    configuration.traversability.barriers = .or([try #require(own.traversability.barriers), small])
     let result = try trace(configuration, on: oberrhein)
     #expect(result.origins("bus").count == 193 && result.origins("sgen").count == 93 - 16)
     #expect(result.elements.count == all.elements.count - 16)

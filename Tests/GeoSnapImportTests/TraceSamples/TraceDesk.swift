@@ -29,14 +29,8 @@ struct TraceDesk {
 
   init(_ sample: TraceSampleNetwork) { self.sample = sample }
 
-  /// A tap on the map.
   mutating func tap(_ place: Coordinate, tolerance: Double) throws -> Answer {
-    let request = IdentifyRequest(
-      at: place,
-      tolerance: tolerance,
-      sources: Self.layers,
-      limit: 1
-    )
+    let request = IdentifyRequest(at: place, tolerance: tolerance, sources: Self.layers, limit: 1)
     guard let hit = sample.index.identify(request).first else { return .nothing }
     if !sample.topology.edges(of: hit.feature).isEmpty {
       let location = try sample.topology.traceLocation(

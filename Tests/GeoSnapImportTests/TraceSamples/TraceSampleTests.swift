@@ -119,10 +119,7 @@ struct TraceSampleTests {
     #expect(abs(try #require(taken.fractionAlongEdge) - 0.5) < 1e-6)
     let vertices = Array(try #require(feeder.network.geometry(of: line)).coordinates)
     let (first, second) = (vertices[0], vertices[1])
-    let before = Coordinate(
-      x: 2 * first.x - second.x,
-      y: 2 * first.y - second.y
-    )
+    let before = Coordinate(x: 2 * first.x - second.x, y: 2 * first.y - second.y)
     let beyond = #expect(throws: TraceError.self) {
       try feeder.topology.traceLocation(on: line, closestTo: before)
     }

@@ -27,9 +27,9 @@ private struct LineFixture {
         connectivityPolicy: usage.elementKind == .edge ? .anyVertex : nil
       )
     }
-    let trenches = NetworkSource(4, "StructureLine", .structureLine, type(.structureLine))
-    let devices = NetworkSource(6, "Device", .device, type(.device))
-    let lines = NetworkSource(9, "Line", .line, type(.line))
+    let trenches = NetworkSource(4, "StructureLine", .structureLine, [type(.structureLine)])
+    let devices = NetworkSource(6, "Device", .device, [type(.device)])
+    let lines = NetworkSource(9, "Line", .line, [type(.line)])
     let attributes = [("Length", NetworkAttribute.DataType.double), ("Count", .integer)]
       .enumerated().map { number, attribute in
         NetworkAttribute(
@@ -41,10 +41,7 @@ private struct LineFixture {
         )
       }
     return NetworkDefinition(
-      domainNetworks: [
-        DomainNetwork(id: 1, name: "Structure", isStructureNetwork: true, sources: [trenches]),
-        DomainNetwork(id: 2, name: "Domain", sources: [devices, lines]),
-      ],
+      domainNetworks: [.structure(trenches), DomainNetwork("Domain", devices, lines)],
       networkAttributes: attributes
     )
   }()
@@ -54,35 +51,28 @@ private struct LineFixture {
     func end(_ source: Int, _ id: GlobalID) -> Association.End {
       .init(sourceID: source, globalID: id)
     }
-    func side(_ source: Int) -> NetworkRule.Side {
-      .init(AssetTypeID(sourceID: source, assetGroup: 1, assetType: 1))
-    }
-    let network = EditedNetwork(
-      try UtilityNetwork(
-        definition: definition,
-        srid: nil,
-        tables: [
-          FeatureTable("StructureLine", source: 4, [(trench, "LINESTRING (0 0, 10 0)", [])]),
-          FeatureTable("Device", source: 6, [(device, "POINT (7 5)", [])]),
-          FeatureTable("Line", source: 9, fields: lineFields, [(main, line, values)]),
-        ],
-        associations: [
-          Association(
-            globalID: ends,
-            kind: .junctionMidspanConnectivity,
-            from: end(6, device),
-            to: end(9, main),
-            fractionAlongEdge: 0.7
-          ),
-          Association(globalID: cable, kind: .containment, from: end(4, trench), to: end(9, main)),
-        ],
-        rules: [
-          NetworkRule(id: 1, kind: .junctionEdge, from: side(6), to: side(9)),
-          NetworkRule(id: 2, kind: .containment, from: side(4), to: side(9)),
-        ]
-      )
-    )
-    return try network.after(.setOrigin(.globalID(main), "pipe/1"))
+    let types = [4, 6, 9].map { AssetTypeID($0) }
+    let tables = [
+      try FeatureTable("StructureLine", source: 4, [(trench, "LINESTRING (0 0, 10 0)", [])]),
+      try FeatureTable("Device", source: 6, [(device, "POINT (7 5)", [])]),
+      try FeatureTable("Line", source: 9, fields: lineFields, [(main, line, values)]),
+    ]
+    let associations = [
+      Association(
+        globalID: ends,
+        kind: .junctionMidspanConnectivity,
+        from: end(6, device),
+        to: end(9, main),
+        fractionAlongEdge: 0.7
+      ),
+      Association(globalID: cable, kind: .containment, from: end(4, trench), to: end(9, main)),
+    ]
+    let rules = [
+      NetworkRule(1, .junctionEdge, types[1], types[2]),
+      NetworkRule(2, .containment, types[0], types[2]),
+    ]
+    let network = try UtilityNetwork(definition, tables, associations, rules: rules)
+    return try EditedNetwork(network).after(.setOrigin(.globalID(main), "pipe/1"))
   }
 }
 
@@ -173,10 +163,10 @@ struct SplitTests {
               NetworkEdit.deleteAssociation(old.globalID),
               .insertAssociation(
                 NewAssociation(
-                  kind: old.kind == .junctionEdgeFromConnectivity
+                  old.kind == .junctionEdgeFromConnectivity
                     ? .junctionEdgeToConnectivity : .junctionEdgeFromConnectivity,
-                  from: .init(old.from.globalID),
-                  to: .init(old.to.globalID)
+                  old.from.globalID,
+                  old.to.globalID
                 )
               ),
             ]

@@ -15,17 +15,12 @@ struct TransactionCheckTests {
     fraction: Double? = nil,
     id: UInt64 = 900
   ) -> NetworkEdit {
-    .insertAssociation(
-      NewAssociation(
-        globalID: GasFixture.id(id),
-        kind: kind,
-        from: from,
-        to: to,
-        fractionAlongEdge: fraction
-      )
-    )
+    var new = NewAssociation(globalID: GasFixture.id(id), kind: kind, from: from, to: to)
+    new.fractionAlongEdge = fraction
+    return .insertAssociation(new)
   }
   private static let place = pointAt(1, 1)
+  private static let fence = FeatureKey.row(table: "fences", rowID: 1)
 
   /// Edits that must be refused in one transaction, and the codes of all that is wrong with them.
   struct Refused: Sendable, CustomTestStringConvertible {
@@ -50,20 +45,14 @@ struct TransactionCheckTests {
     Refused(
       "unknownAssetType unknownAssetType",
       .setAssetType(key(91), assetGroup: 9, assetType: 1),
-      .insertFeature(
-        NewFeature(assetGroup: 1, assetType: Int.max, geometry: place),
-        table: "PipelineDevice"
-      )
+      .insertFeature(NewFeature(AssetTypeID(0, 1, .max), place), table: "PipelineDevice")
     ),
     // A plain table has no asset types.
-    Refused(
-      "unknownAssetType",
-      .setAssetType(.row(table: "fences", rowID: 1), assetGroup: 1, assetType: 1)
-    ),
+    Refused("unknownAssetType", .setAssetType(fence, assetGroup: 1, assetType: 1)),
     Refused(
       "wrongGeometry wrongGeometry",
       .setGeometry(key(111), place),
-      .setGeometry(.row(table: "fences", rowID: 1), place)
+      .setGeometry(fence, place)
     ),
     Refused(
       "wrongGeometry wrongGeometry",
@@ -76,7 +65,7 @@ struct TransactionCheckTests {
     Refused(
       "globalIDInUse globalIDInUse",
       .insertFeature(
-        NewFeature(globalID: GasFixture.id(91), assetGroup: 1, assetType: 1),
+        NewFeature(GasFixture.tap, nil, id: GasFixture.id(91)),
         table: "PipelineJunction"
       ),
       associate(.containment, end(51), end(111), id: 1)
@@ -173,15 +162,8 @@ struct TransactionCheckTests {
     let all = EditingNetwork.types([4, 8]).flatMap { from in
       EditingNetwork.types([8, 7]).map { (from, $0) }
     }
-    let network = try UtilityNetwork(
-      definition: plain.definition,
-      srid: nil,
-      tables: plain.tables,
-      rules: all.enumerated().map { index, pair in
-        NetworkRule(id: index, kind: .containment, from: .init(pair.0), to: .init(pair.1))
-      }
-    )
-    let editor = NetworkEditor(network)
+    let rules = all.enumerated().map { NetworkRule($0, .containment, $1.0, $1.1) }
+    let editor = NetworkEditor(try plain.with(rules: rules))
     let (outer, inner, leaf) = (
       GlobalID(high: 4, low: 0), GlobalID(high: 8, low: 0), GlobalID(high: 7, low: 0)
     )
@@ -195,7 +177,7 @@ struct TransactionCheckTests {
   }
 
   private static func contain(_ from: GlobalID, _ to: GlobalID) -> NetworkEdit {
-    .insertAssociation(NewAssociation(kind: .containment, from: .init(from), to: .init(to)))
+    .insertAssociation(NewAssociation(.containment, from, to))
   }
 
   @Test("Deleting a container takes all in it with it by cascade, and undo brings all back")

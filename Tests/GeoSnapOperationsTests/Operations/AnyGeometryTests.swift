@@ -19,13 +19,9 @@ struct AnyGeometryTests {
     var (asked, answered) = (0, 0)
     // On a grid or not, near the origin and far from it: 2 and 5 are one of each.
     for seed in Extent.some(2, of: [2, 5, 1, 3, 4, 6] as [UInt64]) {
-      var random = RandomGeometry(
-        seed: seed,
-        center: c(seed < 4 ? 0 : 3_417_460.25, 0),
-        radius: 8,
-        isGrid: seed.isMultiple(of: 2),
-        allowsMeasures: true
-      )
+      let middle = c(seed < 4 ? 0 : 3_417_460.25, 0)
+      var random = RandomGeometry(seed: seed, center: middle, radius: 8, allowsMeasures: true)
+      random.isGrid = seed.isMultiple(of: 2)
       for _ in 0..<Extent.count(30, long: 60) {
         let one =
           random.generator.oneIn(5)

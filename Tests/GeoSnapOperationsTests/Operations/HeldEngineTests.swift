@@ -30,9 +30,7 @@ struct HeldEngineTests {
     return .polygon(try Polygon(rings: rings))
   }
 
-  @Test(
-    "A buffer keeps what is deeper than its distance, leaves open what is farther, and never shrinks or grows amiss"
-  )
+  @Test("A buffer keeps what is deeper than its distance, leaves out what is farther, is sound")
   func buffers() throws {
     for seed in Self.seeds {
       var generator = SeededGenerator(seed: seed)

@@ -13,13 +13,8 @@ struct OffsetTests {
     arguments: seeds(12)
   )
   func random(seed: UInt64) throws {
-    var random = RandomGeometry(
-      seed: seed,
-      center: c(3_417_460, 5_369_562),
-      radius: 30,
-      isGrid: seed % 3 == 0,
-      allowsEmpty: false
-    )
+    var random = RandomGeometry(seed: seed, center: c(3_417_460, 5_369_562), radius: 30)
+    (random.isGrid, random.allowsEmpty) = (seed % 3 == 0, false)
     for _ in 0..<40 {
       let count = 2 + random.generator.int(0...8)
       var path = random.path(count, hasZ: false)
@@ -50,13 +45,8 @@ struct OffsetTests {
     arguments: seeds(8)
   )
   func border(seed: UInt64) throws {
-    var random = RandomGeometry(
-      seed: seed,
-      center: c(5, 5),
-      radius: 5,
-      isGrid: seed.isMultiple(of: 2),
-      allowsEmpty: false
-    )
+    var random = RandomGeometry(seed: seed, center: c(5, 5), radius: 5, allowsEmpty: false)
+    random.isGrid = seed.isMultiple(of: 2)
     for _ in 0..<40 {
       let vertices = random.path(random.generator.int(2...7), hasZ: false)
       let line = Geometry.lineString(try LineString(vertices))
@@ -162,10 +152,8 @@ struct OffsetTests {
     ]
   )
   func pieces(line: String, distance: Double, expected: String) throws {
-    let offset = try wkt(line).offset(
-      distance: distance,
-      style: BufferStyle(quadrantSegments: 1, join: .bevel)
-    )
+    let style = BufferStyle(quadrantSegments: 1, join: .bevel)
+    let offset = try wkt(line).offset(distance: distance, style: style)
     let wanted = try wkt(expected)
     #expect(offset.type == wanted.type)
     let apart = try offset.hausdorffDistance(to: wanted)

@@ -30,9 +30,7 @@ struct ShapeTests {
     }
   }
 
-  @Test(
-    "Sine and cosine are the C library's within a few ulps of the radians, and exact at right angles"
-  )
+  @Test("Sine and cosine are the C library's within a few ulps, and exact at right angles")
   func sines() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {

@@ -4,9 +4,7 @@ import Testing
 
 @Suite("Answers of shapely, which has a GEOS of its own")
 struct ShapelyTests {
-  @Test(
-    "Random and degenerate questions, 50,000 in the long run, have shapely's answers but for those listed, with cause"
-  )
+  @Test("Random and degenerate questions have shapely's answers but for those listed, with cause")
   func answers() throws {
     let all = try ShapelyAnswers.questions()
     #expect(all.count >= 50_000 || !ShapelyAnswers.isCommitted)

@@ -176,9 +176,7 @@ struct EditorEventTests {
     for listener in listeners { #expect(await listener.value == drawn) }
   }
 
-  @Test(
-    "Every listener hears everything from when it began to listen; one that left disturbs no one"
-  )
+  @Test("A listener hears everything from when it began to listen; one that left disturbs no one")
   func listeners() async throws {
     let streams = try {
       let editor = try EditorFixture().editor

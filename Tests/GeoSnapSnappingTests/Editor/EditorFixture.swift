@@ -11,15 +11,7 @@ struct EditorFixture {
   /// told otherwise.
   init(tables: [FeatureTable] = [], map: SnapMap? = nil, tolerance: Double = 1) throws {
     let gas = try GasFixture.network()
-    index = try NetworkIndex(
-      UtilityNetwork(
-        definition: gas.definition,
-        srid: nil,
-        tables: gas.tables + tables,
-        associations: gas.associations,
-        rules: gas.rules
-      )
-    )
+    index = try NetworkIndex(gas.with(tables: gas.tables + tables))
     let network = index.network.base
     let settings = SnapSettings(on: network, map: map) {
       $0.snapsToGeometryGuides = false
@@ -44,12 +36,7 @@ func gasEditor(
   over tables: [FeatureTable],
   rules: [NetworkRule] = GasFixture.rules
 ) throws -> GeometryEditor {
-  let network = try UtilityNetwork(
-    definition: GasFixture.definition,
-    srid: nil,
-    tables: tables,
-    rules: rules
-  )
+  let network = try UtilityNetwork(GasFixture.definition, tables, rules: rules)
   let editor = GeometryEditor(scene: SnapScene(try NetworkIndex(network)))
   editor.settings.tolerance = .mapUnits(1)
   return editor

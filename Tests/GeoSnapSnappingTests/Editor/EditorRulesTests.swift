@@ -122,12 +122,7 @@ struct EditorRulesTests {
       return generator.oneIn(2)
         ? NetworkRule.pair(id, junction, one) : .meeting(id, one, other, at: junction)
     }
-    return try UtilityNetwork(
-      definition: network.definition,
-      srid: network.srid,
-      tables: network.tables,
-      rules: network.rules + rules
-    )
+    return try network.with(associations: [], rules: network.rules + rules)
   }
 
   @Test(

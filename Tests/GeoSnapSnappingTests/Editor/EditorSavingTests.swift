@@ -218,11 +218,7 @@ struct EditorSavingTests {
 
   /// An editor over mains alone, and a table for taps.
   private func mainsEditor(_ lines: [String]) throws -> GeometryEditor {
-    let taps = FeatureTable(
-      name: "PipelineJunction",
-      sourceID: GasFixture.junctionSource,
-      geometryType: .point
-    )
+    let taps = try FeatureTable("PipelineJunction", [], of: .point, assetType: GasFixture.tap)
     let mains = try FeatureTable("PipelineLine", lines, assetType: GasFixture.main)
     let editor = try gasEditor(over: [mains, taps])
     editor.settings = self.editor.settings

@@ -4,21 +4,16 @@ import Testing
 
 @Suite("What explain advises keeps to one domain network")
 struct DomainAdviceTests {
-  private static let tap = AssetTypeID(sourceID: 10, assetGroup: 1, assetType: 1)
-  private static let pipe = AssetTypeID(sourceID: 11, assetGroup: 1, assetType: 1)
-  private static let pole = AssetTypeID(sourceID: 20, assetGroup: 1, assetType: 1)
-  private static let cable = AssetTypeID(sourceID: 21, assetGroup: 1, assetType: 1)
-
-  private static let secondTap = AssetTypeID(sourceID: 10, assetGroup: 1, assetType: 2)
+  private static let tap = AssetTypeID(10)
+  private static let pipe = AssetTypeID(11)
+  private static let pole = AssetTypeID(20)
+  private static let cable = AssetTypeID(21)
+  private static let secondTap = AssetTypeID(10, 1, 2)
 
   /// A pipe and a cable beside each other, with taps and poles.
   private func network(_ rules: [NetworkRule]) throws -> UtilityNetwork {
     func source(_ id: Int, _ name: String, _ usage: NetworkSourceUsage) -> NetworkSource {
-      let types = ["First", "Second"].enumerated().map {
-        AssetType(code: $0 + 1, name: $1, connectivityPolicy: .anyVertex)
-      }
-      let group = AssetGroup(code: 1, name: "Group", assetTypes: types)
-      return NetworkSource(sourceID: id, name: name, usage: usage, assetGroups: [group])
+      NetworkSource(id, name, usage, (1...2).map { AssetType($0, "Type \($0)", .anyVertex) })
     }
     let domains = [(1, "Gas"), (2, "Power")].map { id, name in
       let sources = [
@@ -26,15 +21,11 @@ struct DomainAdviceTests {
       ]
       return DomainNetwork(id: id, name: name, sources: sources)
     }
-    return try UtilityNetwork(
-      definition: NetworkDefinition(domainNetworks: domains),
-      srid: nil,
-      tables: [
-        FeatureTable("GasLine", ["LINESTRING (0 0, 100 0)"], assetType: Self.pipe),
-        FeatureTable("PowerLine", ["LINESTRING (0 1, 100 1)"], assetType: Self.cable),
-      ],
-      rules: rules
-    )
+    let tables = [
+      try FeatureTable("GasLine", ["LINESTRING (0 0, 100 0)"], assetType: Self.pipe),
+      try FeatureTable("PowerLine", ["LINESTRING (0 1, 100 1)"], assetType: Self.cable),
+    ]
+    return try UtilityNetwork(NetworkDefinition(domainNetworks: domains), tables, rules: rules)
   }
 
   /// Rules within each domain network.

@@ -11,11 +11,7 @@ struct EditedSceneTests {
     let rounds: UInt64 = Extent.count(6, long: 60, full: 1_000)
     for seed in 0..<rounds {
       var generator = SeededGenerator(seed: seed)
-      let network = try RandomConnectedNetwork(
-        size: generator.int(4...40),
-        side: generator.int(2...5),
-        using: &generator
-      ).network()
+      let network = try RandomConnectedNetwork.network(using: &generator)
       let map = map(of: network, isPlain: seed % 3 == 0)
       let editor = NetworkEditor(network)
       var index = try NetworkIndex(network)
@@ -44,9 +40,8 @@ struct EditedSceneTests {
   func keepsWhatIsNotTouched() throws {
     var generator = SeededGenerator(seed: 5)
     let network = try RandomConnectedNetwork(size: 20, side: 4, using: &generator).network()
-    let table = try #require(
-      network.tables.firstIndex { $0.geometryType == .point && $0.count > 1 }
-    )
+    let points = network.tables.firstIndex { $0.geometryType == .point && $0.count > 1 }
+    let table = try #require(points)
     let (moved, hidden) = (FeatureID(table: table, row: 0), FeatureID(table: table, row: 1))
     let place = Geometry.point(Point(c(70, 70)))
     let id = try #require(network.tables[table].globalIDs[0])

@@ -1,34 +1,20 @@
 import GeoSnap
+import GeoSnapTestSupport
 
 /// Short forms for the tests of snapping on plain tables, where no rules apply.
 enum PlainNetwork {
   /// An index of tables of WKT with a STATUS: the number of the row, none in every second one.
   static func index(_ tables: KeyValuePairs<String, [String]>) throws -> NetworkIndex {
-    try NetworkIndex(
-      UtilityNetwork(
-        definition: NetworkDefinition(),
-        srid: nil,
-        tables: tables.map { name, rows in
-          var table = FeatureTable(
-            name: name,
-            sourceID: nil,
-            geometryType: try wkt(rows[0]).type,
-            fields: [AttributeField("STATUS", .integer)]
-          )
-          for (row, text) in rows.enumerated() {
-            table.append(
-              Feature(
-                rowID: Int64(row + 1),
-                globalID: nil,
-                geometry: try wkt(text),
-                attributes: [row % 2 == 0 ? .integer(Int64(row)) : .null]
-              )
-            )
-          }
-          return table
+    let fields = [AttributeField("STATUS", .integer)]
+    let tables = try tables.map { name, rows in
+      let type = try wkt(rows[0]).type
+      return FeatureTable(name: name, sourceID: nil, geometryType: type, fields: fields).holding(
+        try rows.enumerated().map { row, text in
+          Feature(row + 1, nil, nil, try wkt(text), [row % 2 == 0 ? .integer(Int64(row)) : .null])
         }
       )
-    )
+    }
+    return try NetworkIndex(UtilityNetwork(NetworkDefinition(), tables))
   }
 
   static func snapper(

@@ -1,55 +1,29 @@
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 @Suite("Lines that meet at a junction, and its terminals")
 struct SnapMeetingTests {
-  private static func device(_ type: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: 1, assetGroup: 1, assetType: type)
-  }
-  private static func line(_ type: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: 2, assetGroup: 1, assetType: type)
-  }
-  private let fitting = device(1)
-  private let transformer = device(2)
-  private let red = line(1)
-  private let green = line(2)
-  private let blue = line(3)
-  private let white = line(4)
+  private let fitting = AssetTypeID(1)
+  private let transformer = AssetTypeID(1, 1, 2)
+  private let red = AssetTypeID(2)
+  private let green = AssetTypeID(2, 1, 2)
+  private let blue = AssetTypeID(2, 1, 3)
+  private let white = AssetTypeID(2, 1, 4)
 
   private static let definition: NetworkDefinition = {
-    func source(
-      _ id: Int,
-      _ name: String,
-      _ usage: NetworkSourceUsage,
-      _ types: [AssetType]
-    ) -> NetworkSource {
-      let group = AssetGroup(code: 1, name: "All", assetTypes: types)
-      return NetworkSource(sourceID: id, name: name, usage: usage, assetGroups: [group])
-    }
-    let devices = source(
-      1,
-      "Device",
-      .device,
-      [
-        AssetType(code: 1, name: "Fitting"),
-        AssetType(code: 2, name: "Transformer", terminalConfigurationID: 7),
-      ]
-    )
-    let lines = source(
-      2,
-      "Line",
-      .line,
-      [
-        AssetType(code: 1, name: "Red", connectivityPolicy: .anyVertex),
-        AssetType(code: 2, name: "Green", connectivityPolicy: .endVertex),
-        AssetType(code: 3, name: "Blue", connectivityPolicy: .endVertex),
-        AssetType(code: 4, name: "White", connectivityPolicy: .anyVertex),
-      ]
-    )
-    let terminals = ["High", "Low", "Neutral"].enumerated().map { Terminal(id: $0 + 1, name: $1) }
+    let devices = [AssetType(1, "Fitting"), AssetType(2, "Transformer", terminals: 7)]
+    let policies = [ConnectivityPolicy.anyVertex, .endVertex, .endVertex, .anyVertex]
+    let lines = policies.enumerated().map { AssetType($0 + 1, "Line \($0)", $1) }
     return NetworkDefinition(
-      domainNetworks: [DomainNetwork(id: 1, name: "Electric", sources: [devices, lines])],
-      terminalConfigurations: [TerminalConfiguration(id: 7, name: "Three", terminals: terminals)]
+      domainNetworks: [
+        DomainNetwork(
+          "Electric",
+          NetworkSource(1, "Device", .device, devices),
+          NetworkSource(2, "Line", .line, lines)
+        )
+      ],
+      terminalConfigurations: [.init(7, "Three", ["High", "Low", "Neutral"])]
     )
   }()
 
@@ -65,14 +39,7 @@ struct SnapMeetingTests {
     let reds = [red, "LINESTRING (30 0, 30 10, 40 10)", "LINESTRING (200 0, 210 10)"]
     var lines = try FeatureTable("Line", reds, assetType: self.red)
     lines.append(try wkt("LINESTRING (200 10, 210 0)"), white)
-    return try NetworkIndex(
-      UtilityNetwork(
-        definition: Self.definition,
-        srid: nil,
-        tables: [devices, lines],
-        rules: rules
-      )
-    )
+    return try NetworkIndex(UtilityNetwork(Self.definition, [devices, lines], rules: rules))
   }
 
   private func meeting(_ id: Int, _ one: AssetTypeID, _ other: AssetTypeID) -> NetworkRule {

@@ -91,21 +91,13 @@ struct SnapSourceListTests {
     #expect(on(settings).isEmpty && settings.sourceSettings.allSatisfy { $0.ruleBehavior == nil })
   }
 
-  @Test(
-    "What can show nothing is no source: unknown tables, objects, asset groups that are not there"
-  )
+  @Test("What can show nothing is no source: unknown tables, objects, unknown asset groups")
   func invalidSources() throws {
     var definition = GasFixture.definition
-    let port = AssetGroup(code: 1, name: "Port", assetTypes: [AssetType(code: 1, name: "P")])
     definition.domainNetworks[1].sources.append(
-      NetworkSource(
-        sourceID: 12,
-        name: "PipelineJunctionObject",
-        usage: .junctionObject,
-        assetGroups: [port]
-      )
+      NetworkSource(12, "PipelineJunctionObject", .junctionObject, [AssetType(1, "Port")])
     )
-    let network = try UtilityNetwork(definition: definition, srid: nil, tables: [])
+    let network = try UtilityNetwork(definition, [])
     let map = SnapMap(layers: [
       FeatureLayer("nowhere"), FeatureLayer("PipelineJunctionObject"),
       Self.layer("PipelineDevice", nil, [77]), Self.layer("PipelineLine", nil, [77, 2]),

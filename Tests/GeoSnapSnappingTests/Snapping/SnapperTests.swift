@@ -34,16 +34,6 @@ struct SnapperTests {
     #expect(origin(end) == "pipe/1" && end?.place.vertex == 2 && end?.permission == .rule(2))
   }
 
-  @Test("A prevented source offers nothing however it is enabled")
-  func preventedSource() throws {
-    let rules = try SnapRules(for: GasFixture.meter, in: index.network.base)
-    let settings = SnapSettings(on: index.network.base)
-    let snapper = Snapper(index, settings: settings, rules: rules)
-    let sources = try stride(from: -1.0, through: 65, by: 0.5)
-      .compactMap { try snapper.snap(at: c($0, 0), tolerance: 3)?.place.source }
-    #expect(Set(sources).isDisjoint(with: ["PipelineJunction", "PipelineDevice"]))
-  }
-
   @Test("The feature being edited, and snapping that is off or without a tolerance, find nothing")
   func nothing() throws {
     let place = c(5, 0)

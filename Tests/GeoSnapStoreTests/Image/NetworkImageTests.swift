@@ -63,9 +63,7 @@ struct NetworkImageTests {
     #expect(try await isSoon { subject.snapshot?.commits.count == 1 })
   }
 
-  @Test(
-    "Of many commits and the image they stand beside a new image is made, while the store goes on"
-  )
+  @Test("Of many commits and the image beside them a new one is made, while the store goes on")
   func merging() throws {
     let subject = try ImageSubject(mostCommits: 3)
     try subject.makeImage()

@@ -27,21 +27,20 @@ struct LongWorkTests {
 
   /// All work without a store that tells a share, from 0 to 1.
   private func sharing() throws -> [(String, Watched.Work)] {
-    let (network, topology, index) = (network, topology, index)
+    let (network, topology, features) = (network, topology, index.features)
     let geometries = Array(network.geometries.prefix(600))
     let conformer = try Conformer(Snapper(index, settings: SnapSettings()), tolerance: 0.1)
     return [
       ("index", { _ = try await NetworkIndex(network, progress: $0.note) }),
       ("topology", { _ = try await Topology(network, progress: $0.note) }),
-      (
-        "validation",
-        { _ = try await NetworkValidation(topology, index.features, progress: $0.note) }
-      ),
+      ("validation", { _ = try await NetworkValidation(topology, features, progress: $0.note) }),
       ("validation of a network", { _ = try await NetworkValidation(network, progress: $0.note) }),
       ("conform", { _ = try await conformer.conform(geometries, progress: $0.note) }),
       ("subnetworks", { _ = try await topology.subnetworks(progress: $0.note) }),
       ("segments", { _ = try await topology.isolationSegments(progress: $0.note) }),
       ("graph", { _ = try await topology.contracted(progress: $0.note) }),
+      ("labels", { _ = try await topology.subnetworkLabels(progress: $0.note) }),
+      ("state", { _ = try await NetworkState(network, progress: $0.note) }),
     ]
   }
 
@@ -90,6 +89,8 @@ struct LongWorkTests {
     #expect(try topology.why(from: start, to: end).path.map(\.feature) == why.path.map(\.feature))
     let segments = try await topology.isolationSegments(progress: nil)
     #expect(try topology.isolationSegments().map(\.valves) == segments.map(\.valves))
+    let labels = try await topology.subnetworkLabels(progress: nil)
+    #expect(try topology.subnetworkLabels().subnetworks == labels.subnetworks)
     let names = try await topology.subnetworks(progress: nil).subnetworks.map(\.name)
     #expect(try topology.subnetworks().subnetworks.map(\.name) == names && !names.isEmpty)
     let (one, other) = (try topology.contracted(), try await topology.contracted(progress: nil))

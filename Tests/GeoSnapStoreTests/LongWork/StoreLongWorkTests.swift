@@ -24,10 +24,7 @@ struct StoreLongWorkTests {
     let (network, source, target) = (network, subject.place, empty.place)
     return [
       ("open", { _ = try await source.open(images: .none, progress: $0.note) }),
-      (
-        "open a snapshot",
-        { _ = try await source.openSnapshot(images: .none, progress: $0.note) }
-      ),
+      ("open a snapshot", { _ = try await source.openSnapshot(images: .none, progress: $0.note) }),
       (
         "open tolerantly",
         {

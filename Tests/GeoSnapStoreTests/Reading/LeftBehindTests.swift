@@ -38,10 +38,7 @@ struct LeftBehindTests {
     }
   }
 
-  private static func ids(
-    _ network: UtilityNetwork,
-    _ extent: Envelope? = nil
-  ) -> Set<GlobalID> {
+  private static func ids(_ network: UtilityNetwork, _ extent: Envelope? = nil) -> Set<GlobalID> {
     let reach = extent?.expanded(by: 2 * network.coincidenceTolerance.xy)
     return Set(
       network.features.compactMap { feature in
@@ -84,12 +81,8 @@ struct LeftBehindTests {
     #expect(isGone || problems.filter { $0.code == nil }.isEmpty, place)
     for _ in 0..<2 {
       let (x, y) = (generator.double(0...6), generator.double(0...6))
-      let extent = Envelope(
-        minX: x,
-        minY: y,
-        maxX: x + generator.double(0...3),
-        maxY: y + generator.double(0...3)
-      )
+      let (right, top) = (x + generator.double(0...3), y + generator.double(0...3))
+      let extent = Envelope(minX: x, minY: y, maxX: right, maxY: top)
       let expected = Self.ids(whole, extent)
       for images in [ImageCache.none, cache] {
         let part = try GeoPackage.open(file.path, extent: extent, images: images)
@@ -134,9 +127,7 @@ extension TemporaryFile {
 }
 
 extension LeftBehindTests {
-  @Test(
-    "An undefined system in a blob is that of its table, and gpkg_geometry_columns counts before gpkg_contents"
-  )
+  @Test("A blob's undefined system is its table's; gpkg_geometry_columns goes before gpkg_contents")
   func systems() throws {
     let file = try SampleNetwork.file()
     let before = try GeoPackage.open(file.path, images: .none).network

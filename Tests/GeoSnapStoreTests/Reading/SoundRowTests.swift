@@ -40,13 +40,7 @@ struct SoundRowTests {
     let columns = [shape, "GLOBALID"] + type + ["ORIGIN"] + fields.map(\.name)
     return FeatureRows(
       selection: RowSelection(schema, columns: columns),
-      layer: Layer(
-        name: "t",
-        geometryColumn: shape,
-        geometryType: nil,
-        srsID: 25832,
-        srid: 25832
-      ),
+      layer: Layer(name: "t", geometryColumn: shape, geometryType: nil, srsID: 25832, srid: 25832),
       source: usage.map { NetworkSource(sourceID: 1, name: "t", usage: $0) },
       fields: fields
     )

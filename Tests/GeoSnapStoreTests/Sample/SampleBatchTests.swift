@@ -68,9 +68,7 @@ struct SampleBatchTests {
     return (Snapper(index, settings: settings, rules: rules), roles)
   }
 
-  @Test(
-    "A batch snaps as one place after the other does, on one thread and on all, and tells how many are done"
-  )
+  @Test("A batch snaps as one place after the other does, on any threads, and tells the count done")
   func snap() async throws {
     let (snapper, _) = try snapper(for: nil)
     let edited = FeatureID(table: 0, row: 0)

@@ -106,29 +106,11 @@ struct SampleDecisionTests {
           )
         default: nil
         }
-      var table =
-        tables[source.sourceID]
-        ?? FeatureTable(
-          name: source.name,
-          sourceID: source.sourceID,
-          geometryType: source.usage.geometryType
-        )
-      table.append(
-        Feature(
-          rowID: Int64(number + 1),
-          globalID: GlobalID(high: 1, low: UInt64(number)),
-          assetGroup: kind.id.assetGroup,
-          assetType: kind.id.assetType,
-          geometry: geometry
-        )
-      )
+      var table = tables[source.sourceID] ?? FeatureTable(source)
+      let id = GlobalID(high: 1, low: UInt64(number))
+      table.append(Feature(number + 1, kind.id, id, geometry))
       tables[source.sourceID] = table
     }
-    return try UtilityNetwork(
-      definition: network.definition,
-      srid: nil,
-      tables: Array(tables.values),
-      rules: network.rules
-    )
+    return try UtilityNetwork(network.definition, Array(tables.values), rules: network.rules)
   }
 }

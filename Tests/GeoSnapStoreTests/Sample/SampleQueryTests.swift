@@ -13,25 +13,15 @@ struct SampleQueryTests {
   /// One of the three imported networks, as a network of its own.
   private func part(_ prefix: String?) throws -> UtilityNetwork {
     let tables = network.tables.map { table in
-      var kept = FeatureTable(
-        name: table.name,
-        sourceID: table.sourceID,
-        geometryType: table.geometryType,
-        fields: table.fields
+      table.holding(
+        table.features.filter { feature in
+          let first = feature.origin?.split(separator: "/").first.map(String.init)
+          let isPower = first == "lv" || first == "mv"
+          return prefix == nil ? !isPower : first == prefix
+        }
       )
-      for row in 0..<table.count {
-        let first = table.origins[row]?.split(separator: "/").first.map(String.init)
-        let isPower = first == "lv" || first == "mv"
-        if prefix == nil ? !isPower : first == prefix { kept.append(table[row]) }
-      }
-      return kept
     }
-    return try UtilityNetwork(
-      definition: network.definition,
-      srid: network.srid,
-      tables: tables,
-      rules: network.rules
-    )
+    return try network.with(tables: tables, associations: [])
   }
 
   private typealias Feature = (id: FeatureID, geometry: Geometry, envelope: Envelope)

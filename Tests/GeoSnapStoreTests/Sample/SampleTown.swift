@@ -8,13 +8,10 @@ enum SampleTown {
   private static let joined = Result { Topology(try opened.get()) }
   private static let indexed = Result { try NetworkIndex(opened.get()) }
 
-  /// The network.
   static var network: UtilityNetwork { get throws { try opened.get() } }
 
-  /// The topology of the network.
   static var topology: Topology { get throws { try joined.get() } }
 
-  /// The network with its index.
   static var index: NetworkIndex { get throws { try indexed.get() } }
 }
 

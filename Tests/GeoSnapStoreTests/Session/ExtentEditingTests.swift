@@ -105,17 +105,11 @@ struct ExtentEditingTests {
   func circle() async throws {
     // Assemblies, of which each holds the next: 0, 1, one beyond the extent, 3 and 4.
     var assemblies = FeatureTable(name: "Assembly", sourceID: 8, geometryType: .point)
+    let type = AssetTypeID(8)
     func id(_ number: Int) -> GlobalID { GlobalID(high: 1, low: UInt64(number)) }
     for number in 0...5 {
-      assemblies.append(
-        Feature(
-          rowID: Int64(number + 1),
-          globalID: id(number),
-          assetGroup: 1,
-          assetType: 1,
-          geometry: .point(Point(x: number == 2 ? 500 : Double(number), y: 0))
-        )
-      )
+      let place = Point(x: number == 2 ? 500 : Double(number), y: 0)
+      assemblies.append(Feature(number + 1, type, id(number), .point(place)))
     }
     func contains(_ from: Int, _ to: Int) -> GeoSnap.Association {
       GeoSnap.Association(
@@ -125,13 +119,11 @@ struct ExtentEditingTests {
         to: .init(sourceID: 8, globalID: id(to))
       )
     }
-    let type = AssetTypeID(sourceID: 8, assetGroup: 1, assetType: 1)
     let network = try UtilityNetwork(
-      definition: EditingNetwork.definition,
-      srid: nil,
-      tables: [assemblies],
-      associations: [contains(0, 1), contains(1, 2), contains(2, 3), contains(3, 4)],
-      rules: [NetworkRule(id: 1, kind: .containment, from: .init(type), to: .init(type))]
+      EditingNetwork.definition,
+      [assemblies],
+      (0..<4).map { contains($0, $0 + 1) },
+      rules: [NetworkRule(1, .containment, type, type)]
     )
     let subject = try await StoreSubject(network)
     let around = Envelope(minX: -10, minY: -10, maxX: 10, maxY: 10)
@@ -202,9 +194,7 @@ struct ExtentEditingTests {
     #expect(try await subject.stored().network.tables == whole.tables)
   }
 
-  @Test(
-    "What another program changes in the extent is taken over, and what it changes beyond is not seen"
-  )
+  @Test("What another program changes in the extent is taken over, what it changes beyond is not")
   func others() async throws {
     let session = try await subject.place.session(extent: extent)
     let network = session.state.network

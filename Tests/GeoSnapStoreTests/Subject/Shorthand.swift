@@ -30,7 +30,6 @@ extension NetworkTransaction {
 }
 
 extension FeatureTable {
-  /// A plain table with rows.
   init(
     plain name: String,
     _ type: GeometryType?,
@@ -48,7 +47,6 @@ extension UtilityNetwork {
     try self.init(definition: NetworkDefinition(), srid: srid, tables: tables)
   }
 
-  /// A table by its name.
   func named(_ name: String) -> FeatureTable? { tables.first { $0.name == name } }
 }
 
@@ -56,10 +54,6 @@ extension UtilityNetwork {
 func documentationPage(_ page: String) throws -> String {
   let root = #filePath.components(separatedBy: "/").dropLast(4).joined(separator: "/")
   return try String(contentsOfFile: "\(root)/Documentation/\(page).md", encoding: .utf8)
-}
-
-extension Coordinate {
-  init(_ x: Double, _ y: Double) { self.init(x: x, y: y) }
 }
 
 extension NetworkReading {

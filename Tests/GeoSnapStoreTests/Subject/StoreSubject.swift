@@ -84,9 +84,7 @@ final class StoreSubject {
   func execute(_ sql: String) throws {
     switch store {
     case .file(let file):
-      try file.execute(
-        sql.replacing("KEY", with: "OBJECTID").replacing("GEOMETRY", with: "SHAPE")
-      )
+      try file.execute(sql.replacing("KEY", with: "OBJECTID").replacing("GEOMETRY", with: "SHAPE"))
     case .database(let schema):
       // A database needs no manifest.
       let lines = sql.split(separator: "\n").filter { !$0.contains("un_manifest") }

@@ -27,9 +27,7 @@ struct SubnetworkOpeningTests {
     return try topology.trace(TraceParameters(.subnetwork, configuration: configuration))
   }
 
-  @Test(
-    "Each subnetwork of the sample town is whole, and a trace of it answers as in all of the town"
-  )
+  @Test("Each subnetwork of the sample town is whole, and a trace of it answers as in the town")
   func sample() async throws {
     let subject = try await StoreSubject(copying: SampleFile.path)
     let whole = try await subject.stored().network

@@ -10,22 +10,13 @@ struct RandomUnreadableTests {
   private static func network(_ generator: inout SeededGenerator) throws -> UtilityNetwork {
     let made = try RandomConnectedNetwork(size: 60, using: &generator).network()
     let rows = (1...6).map { row in
-      Feature(
-        rowID: Int64(row * 3),
-        globalID: row.isMultiple(of: 2) ? GlobalID(high: 5, low: UInt64(row)) : nil,
-        geometry: .point(Point(x: Double(row), y: 2)),
-        attributes: [.text("note \(row)"), .integer(Int64(row))]
-      )
+      let id = row.isMultiple(of: 2) ? GlobalID(high: 5, low: UInt64(row)) : nil
+      let place = Geometry.point(Point(x: Double(row), y: 2))
+      return Feature(row * 3, nil, id, place, [.text("note \(row)"), .integer(Int64(row))])
     }
     let fields: [AttributeField] = [.init("NOTE", .text), .init("SIZE", .integer)]
     let plain = FeatureTable(plain: "plain", .point, fields, rows: rows)
-    return try UtilityNetwork(
-      definition: made.definition,
-      srid: made.srid,
-      tables: made.tables + [plain],
-      associations: made.associations,
-      rules: made.rules
-    )
+    return try made.with(tables: made.tables + [plain])
   }
 
   @Test(

@@ -13,9 +13,7 @@ struct RawRows: Equatable {
       let sql = "SELECT table_name FROM gpkg_contents"
       let tables = Set(try String.fetchAll(database, sql: sql))
         .subtracting(["un_manifest", "un_history"])
-      return Dictionary(
-        uniqueKeysWithValues: try tables.map { ($0, try Self.rows($0, database)) }
-      )
+      return Dictionary(uniqueKeysWithValues: try tables.map { ($0, try Self.rows($0, database)) })
     }
   }
 

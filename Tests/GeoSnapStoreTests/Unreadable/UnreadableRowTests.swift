@@ -1,5 +1,6 @@
 import GeoSnap
 import GeoSnapStore
+import GeoSnapTestSupport
 import Testing
 
 @Suite("Rows that cannot be read are set aside")
@@ -94,12 +95,7 @@ struct UnreadableRowTests {
     #expect(try codes(.deleteFeature(.row(table: table, rowID: 6))) == [.unknownFeature])
     #expect(try codes(.deleteAssociation(SampleNetwork.id(100))) == [.unknownAssociation])
     let id = SampleNetwork.id
-    let association = NewAssociation(
-      globalID: id(100),
-      kind: .attachment,
-      from: .init(id(1)),
-      to: .init(id(10))
-    )
+    let association = NewAssociation(.attachment, id(1), id(10), id: id(100))
     #expect(try codes(.insertAssociation(association)).contains(.globalIDInUse))
     #expect(try codes(.insertFeature(NewFeature(), table: table)) == [])
     let index = try #require(store.snapshot.table(named: table))

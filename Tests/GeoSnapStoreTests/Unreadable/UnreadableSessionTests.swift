@@ -57,13 +57,8 @@ struct UnreadableSessionTests {
     try session.commit(move(91, 30))
     try session.undo()
     #expect(try RawRows(subject) == before)
-    let taken = NewFeature(
-      rowID: 2,
-      globalID: GasFixture.id(92),
-      assetGroup: 1,
-      assetType: 1,
-      geometry: .point(Point(x: 80, y: 80))
-    )
+    var taken = NewFeature(AssetTypeID(0), .point(Point(x: 80, y: 80)), id: GasFixture.id(92))
+    taken.rowID = 2
     let problems = session.problems(of: .init("", .insertFeature(taken, table: "PipelineDevice")))
     #expect(problems.map(\.code) == [.rowInUse, .globalIDInUse])
     try await expectAsStored(session)

@@ -9,69 +9,44 @@ public enum EditingNetwork {
   ]
 
   /// The sources: id, name, usage and association role.
-  public static let sources: [(Int, String, NetworkSourceUsage, AssociationRole)] = [
-    (4, "Boundary", .structureBoundary, .container), (5, "Pad", .structureJunction, .structure),
-    (6, "Device", .device, .none), (7, "Junction", .junction, .none),
-    (8, "Assembly", .assembly, .container), (9, "Line", .line, .none),
-    (10, "JunctionObject", .junctionObject, .none),
-  ]
+  public static let sources:
+    [(id: Int, name: String, usage: NetworkSourceUsage, role: AssociationRole)] = [
+      (4, "Boundary", .structureBoundary, .container), (5, "Pad", .structureJunction, .structure),
+      (6, "Device", .device, .none), (7, "Junction", .junction, .none),
+      (8, "Assembly", .assembly, .container), (9, "Line", .line, .none),
+      (10, "JunctionObject", .junctionObject, .none),
+    ]
 
   public static let definition = NetworkDefinition(
     domainNetworks: [
-      DomainNetwork(
-        id: 1,
-        name: "Structure",
-        isStructureNetwork: true,
-        sources: sources.prefix(2).map(source)
-      ),
+      .structure(source(sources[0]), source(sources[1])),
       DomainNetwork(id: 2, name: "Domain", sources: sources.dropFirst(2).map(source)),
     ],
-    terminalConfigurations: [
-      TerminalConfiguration(
-        id: 1,
-        name: "Dual",
-        terminals: [Terminal(id: 1, name: "High", isUpstream: true), Terminal(id: 2, name: "Low")]
-      )
-    ]
+    terminalConfigurations: [.init(1, "Dual", ["High", "Low"], hasUpstream: true)]
   )
 
   /// Asset types 1 to 3 of group 1, with the delete semantics in their order; devices of type 1
   /// have two terminals.
   private static func source(
-    _ id: Int,
-    _ name: String,
-    _ usage: NetworkSourceUsage,
-    _ role: AssociationRole
+    _ source: (id: Int, name: String, usage: NetworkSourceUsage, role: AssociationRole)
   ) -> NetworkSource {
     let semantics: [AssociationDeleteSemantics] = [.cascade, .setToNone, .restricted]
-    return NetworkSource(
-      sourceID: id,
-      name: name,
-      usage: usage,
-      assetGroups: [
-        AssetGroup(
-          code: 1,
-          name: "Group",
-          assetTypes: semantics.enumerated().map { index, semantics in
-            AssetType(
-              code: index + 1,
-              name: "Type \(index + 1)",
-              associationRole: role,
-              deleteSemantics: semantics,
-              terminalConfigurationID: usage == .device && index == 0 ? 1 : nil,
-              connectivityPolicy: usage.elementKind == .edge ? .anyVertex : nil
-            )
-          }
-        )
-      ]
-    )
+    let types = semantics.enumerated().map { index, semantics in
+      AssetType(
+        code: index + 1,
+        name: "Type \(index + 1)",
+        associationRole: source.role,
+        deleteSemantics: semantics,
+        terminalConfigurationID: source.usage == .device && index == 0 ? 1 : nil,
+        connectivityPolicy: source.usage.elementKind == .edge ? .anyVertex : nil
+      )
+    }
+    return NetworkSource(source.id, source.name, source.usage, types)
   }
 
   /// Every asset type of some sources.
   public static func types(_ ids: [Int]) -> [AssetTypeID] {
-    ids.flatMap { id in
-      (1...3).map { AssetTypeID(sourceID: id, assetGroup: 1, assetType: $0) }
-    }
+    ids.flatMap { id in (1...3).map { AssetTypeID(id, 1, $0) } }
   }
 
   /// A network of some features in each table, without associations; about two in three rules that
@@ -81,23 +56,22 @@ public enum EditingNetwork {
     using generator: inout SeededGenerator
   ) throws -> UtilityNetwork {
     var tables: [FeatureTable] = []
-    for (id, name, usage, _) in sources {
-      var table = FeatureTable(
-        name: name,
-        sourceID: id,
-        geometryType: usage.geometryType,
-        fields: id == 6 ? fields : []
-      )
+    for source in definition.sources {
+      let id = source.sourceID
+      var table = FeatureTable(source, id == 6 ? fields : [])
       for row in 0..<rows {
+        let type = AssetTypeID(id, 1, generator.int(1...3))
+        let origin = generator.oneIn(3) ? nil : "e/\(row % 5);f/\(row)"
+        let shape = try geometry(source.usage, &generator)
+        let values = id == 6 ? attributes(&generator) : []
         table.append(
           Feature(
-            rowID: Int64(row * 2 + 1),
-            globalID: GlobalID(high: UInt64(id), low: UInt64(row)),
-            assetGroup: 1,
-            assetType: generator.int(1...3),
-            origin: generator.oneIn(3) ? nil : "e/\(row % 5);f/\(row)",
-            geometry: try geometry(usage, &generator),
-            attributes: id == 6 ? attributes(&generator) : []
+            row * 2 + 1,
+            type,
+            .init(high: UInt64(id), low: UInt64(row)),
+            shape,
+            origin: origin,
+            values
           )
         )
       }
@@ -110,21 +84,10 @@ public enum EditingNetwork {
       fields: [AttributeField("number", .integer)]
     )
     for row in 0..<rows {
-      houses.append(
-        Feature(
-          rowID: Int64(row + 1),
-          globalID: nil,
-          geometry: try geometry(.device, &generator),
-          attributes: [.integer(Int64(row))]
-        )
-      )
+      let place = try geometry(.device, &generator)
+      houses.append(Feature(row + 1, nil, nil, place, [.integer(Int64(row))]))
     }
-    return try UtilityNetwork(
-      definition: definition,
-      srid: nil,
-      tables: tables + [houses],
-      rules: rules(&generator)
-    )
+    return try UtilityNetwork(definition, tables + [houses], rules: rules(&generator))
   }
 
   private static func rules(_ generator: inout SeededGenerator) -> [NetworkRule] {
@@ -136,14 +99,8 @@ public enum EditingNetwork {
           let swaps = kind == .junctionEdge && (index + other).isMultiple(of: 2)
           let first = NetworkRule.Side(left, terminalID: isDual ? generator.int(1...2) : nil)
           let second = NetworkRule.Side(right)
-          rules.append(
-            NetworkRule(
-              id: rules.count + 1,
-              kind: kind,
-              from: swaps ? second : first,
-              to: swaps ? first : second
-            )
-          )
+          let sides = swaps ? (second, first) : (first, second)
+          rules.append(NetworkRule(id: rules.count + 1, kind: kind, from: sides.0, to: sides.1))
         }
       }
     }
@@ -183,18 +140,10 @@ public enum EditingNetwork {
     switch usage.geometryType {
     case .point: return .point(Point(x: x, y: y, z: generator.oneIn(4) ? 1.5 : nil))
     case .lineString:
-      return .lineString(
-        try LineString([Coordinate(x: x, y: y), Coordinate(x: x + 1, y: y - 0.1)])
-      )
+      return .lineString(try LineString([Coordinate(x, y), Coordinate(x + 1, y - 0.1)]))
     case .polygon:
-      return .polygon(
-        try Polygon(rings: [
-          [
-            Coordinate(x: x, y: y), Coordinate(x: x + 1, y: y), Coordinate(x: x, y: y + 1),
-            Coordinate(x: x, y: y),
-          ]
-        ])
-      )
+      let (start, right, top) = (Coordinate(x, y), Coordinate(x + 1, y), Coordinate(x, y + 1))
+      return .polygon(try Polygon(rings: [[start, right, top, start]]))
     default: return nil
     }
   }

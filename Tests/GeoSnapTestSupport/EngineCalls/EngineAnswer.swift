@@ -8,7 +8,6 @@ public enum EngineAnswer: Sendable {
   case numbers([Double])
   /// Anything else, as text.
   case text(String)
-  /// An error.
   case refusal(GeometryError.Code, String)
 
   /// All of it, ordinates bit by bit.

@@ -17,9 +17,7 @@ extension EngineCall {
     EngineCall("nearestPoints") { .segment(try $0.first.nearestPoints(to: $0.second)) },
     EngineCall("minimumBoundingCircle") { .circle(try $0.first.minimumBoundingCircle()) },
     EngineCall("maximumInscribedCircle") {
-      .circle(
-        try $0.first.maximumInscribedCircle(tolerance: $0.choice & 1 == 0 ? nil : $0.step)
-      )
+      .circle(try $0.first.maximumInscribedCircle(tolerance: $0.choice & 1 == 0 ? nil : $0.step))
     },
   ]
 
@@ -43,17 +41,13 @@ extension EngineCall {
     EngineCall("linearLocation atDistance") {
       .location(try $0.first.linearLocation(atDistance: $0.amount))
     },
-    EngineCall("point atFraction") {
-      .geometry(.point(try $0.first.point(atFraction: $0.fraction)))
-    },
-    EngineCall("point atDistance") {
-      .geometry(.point(try $0.first.point(atDistance: $0.amount)))
-    },
+    geometry("point atFraction") { .point(try $0.first.point(atFraction: $0.fraction)) },
+    geometry("point atDistance") { .point(try $0.first.point(atDistance: $0.amount)) },
     EngineCall("problems") {
       let expectations = $0.choice & 1 == 0 ? GeometryExpectations.ogc : GeometryExpectations()
       return .text($0.first.problems(expectations).map { "\($0) " }.joined())
     },
-    EngineCall("envelope") { .geometry($0.first.envelope.map { Geometry($0) }) },
+    geometry("envelope") { $0.first.envelope.map { Geometry($0) } },
   ]
 }
 

@@ -18,10 +18,8 @@ extension EngineCall {
     onGrid("union of several") {
       [try Geometry.union(of: $0.first.parts + $0.second.parts, gridSize: $0.gridSize)]
     },
-    EngineCall("clipped") {
-      .geometry(
-        try $0.first.clipped(to: $0.second.envelope ?? Envelope(around: $0.place, radius: 1))
-      )
+    geometry("clipped") {
+      try $0.first.clipped(to: $0.second.envelope ?? Envelope(around: $0.place, radius: 1))
     },
   ]
 
@@ -39,38 +37,31 @@ extension EngineCall {
 
   /// Geometries of one.
   static let shapes: [EngineCall] = [
-    EngineCall("buffer") { .geometry(try $0.first.buffer(distance: $0.amount, style: $0.style)) },
-    EngineCall("buffer, round") { .geometry(try $0.first.buffer(distance: $0.amount)) },
-    EngineCall("offset") { .geometry(try $0.first.offset(distance: $0.amount, style: $0.style)) },
-    EngineCall("centroid") { .geometry(.point(try $0.first.centroid())) },
-    EngineCall("pointOnSurface") { .geometry(.point(try $0.first.pointOnSurface())) },
-    EngineCall("labelPoint") { .geometry(.point(try $0.first.labelPoint())) },
-    EngineCall("convexHull") { .geometry(try $0.first.convexHull()) },
-    EngineCall("concaveHull") {
-      .geometry(try $0.first.concaveHull(ratio: $0.fraction, allowingHoles: $0.choice & 1 != 0))
+    geometry("buffer") { try $0.first.buffer(distance: $0.amount, style: $0.style) },
+    geometry("buffer, round") { try $0.first.buffer(distance: $0.amount) },
+    geometry("offset") { try $0.first.offset(distance: $0.amount, style: $0.style) },
+    geometry("centroid") { .point(try $0.first.centroid()) },
+    geometry("pointOnSurface") { .point(try $0.first.pointOnSurface()) },
+    geometry("labelPoint") { .point(try $0.first.labelPoint()) },
+    geometry("convexHull") { try $0.first.convexHull() },
+    geometry("concaveHull") {
+      try $0.first.concaveHull(ratio: $0.fraction, allowingHoles: $0.choice & 1 != 0)
     },
-    EngineCall("boundary") { .geometry(try $0.first.boundary()) },
-    EngineCall("minimumRotatedRectangle") { .geometry(try $0.first.minimumRotatedRectangle()) },
-    EngineCall("generalized") {
-      .geometry(
-        try $0.first.generalized(
-          maxDeviation: $0.amount,
-          preservingTopology: $0.choice & 1 != 0
-        )
+    geometry("boundary") { try $0.first.boundary() },
+    geometry("minimumRotatedRectangle") { try $0.first.minimumRotatedRectangle() },
+    geometry("generalized") {
+      try $0.first.generalized(maxDeviation: $0.amount, preservingTopology: $0.choice & 1 != 0)
+    },
+    geometry("rounded") { try $0.first.rounded(toGrid: $0.amount) },
+    geometry("normalized") { try $0.first.normalized() },
+    geometry("repaired") {
+      try $0.first.repaired(
+        method: $0.choice & 1 == 0 ? .linework : .structure,
+        keepingCollapsed: $0.choice & 2 != 0
       )
     },
-    EngineCall("rounded") { .geometry(try $0.first.rounded(toGrid: $0.amount)) },
-    EngineCall("normalized") { .geometry(try $0.first.normalized()) },
-    EngineCall("repaired") {
-      .geometry(
-        try $0.first.repaired(
-          method: $0.choice & 1 == 0 ? .linework : .structure,
-          keepingCollapsed: $0.choice & 2 != 0
-        )
-      )
-    },
-    EngineCall("simplified") { .geometry(try $0.first.simplified()) },
-    EngineCall("densified") { .geometry(try $0.first.densified(maxSegmentLength: $0.step)) },
+    geometry("simplified") { try $0.first.simplified() },
+    geometry("densified") { try $0.first.densified(maxSegmentLength: $0.step) },
   ]
 }
 

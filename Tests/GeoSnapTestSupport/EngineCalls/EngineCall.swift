@@ -11,6 +11,18 @@ public struct EngineCall: Sendable {
     self.body = body
   }
 
+  /// An operation that answers with a geometry, or none.
+  static func geometry(
+    _ name: String,
+    _ body: @escaping @Sendable (EngineOperands) throws -> Geometry?
+  ) -> EngineCall { EngineCall(name) { .geometry(try body($0)) } }
+
+  /// An operation that answers with several geometries.
+  static func geometries(
+    _ name: String,
+    _ body: @escaping @Sendable (EngineOperands) throws -> [Geometry]
+  ) -> EngineCall { EngineCall(name) { .geometries(try body($0)) } }
+
   /// What the operation answers; an error is an answer too.
   public func answer(_ operands: EngineOperands) -> EngineAnswer {
     do {
@@ -22,7 +34,6 @@ public struct EngineCall: Sendable {
     }
   }
 
-  /// Every operation.
   public static let all =
     predicates + preparedPredicates + measures + places + setOperations + shapes + linework
     + cutting + edits

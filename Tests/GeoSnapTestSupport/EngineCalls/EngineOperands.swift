@@ -14,14 +14,7 @@ public struct EngineOperands: Sendable {
   /// Chooses between the options of an operation.
   public var choice: Int
 
-  /// Creates operands.
-  public init(
-    first: Geometry,
-    second: Geometry,
-    amount: Double,
-    fraction: Double,
-    choice: Int
-  ) {
+  public init(first: Geometry, second: Geometry, amount: Double, fraction: Double, choice: Int) {
     self.first = first
     self.second = second
     self.amount = amount

@@ -2,7 +2,6 @@
 public struct OperandGenerator {
   private var state: UInt64
 
-  /// Creates a generator.
   public init(seed: UInt64) { state = seed }
 
   /// Operands of the next pseudo-random bytes; nil when no geometry can be made of them.

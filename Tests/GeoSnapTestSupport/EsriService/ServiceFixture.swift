@@ -23,7 +23,6 @@ public struct ServiceFixture {
   public private(set) var rows: [Row] = []
   /// The associations, by kind.
   public private(set) var associations: [AssociationKind: Int] = [:]
-  /// The controller.
   public private(set) var controller: Row?
 
   private var random: SeededGenerator

@@ -9,12 +9,7 @@ struct NetworkDraftTests {
   }
 
   private func coupling(_ x: Double, _ id: GlobalID? = nil) -> NewFeature {
-    NewFeature(
-      globalID: id,
-      assetGroup: 1,
-      assetType: 2,
-      geometry: .point(Point(Coordinate(x: x, y: 0)))
-    )
+    NewFeature(GasFixture.coupling, .point(Point(x: x, y: 0)), id: id)
   }
 
   @Test("What a draft wrote out does in a session what the draft's state has")

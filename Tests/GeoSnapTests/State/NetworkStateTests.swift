@@ -1,6 +1,5 @@
 import GeoSnap
 import GeoSnapTestSupport
-import Synchronization
 import Testing
 
 @Suite("The state of a network")
@@ -11,11 +10,7 @@ struct NetworkStateTests {
     let rounds: UInt64 = Extent.count(6, long: 60, full: 1_000)
     for seed in 0..<rounds {
       var generator = SeededGenerator(seed: seed)
-      let network = try RandomConnectedNetwork(
-        size: Int.random(in: 4...40, using: &generator),
-        side: Int.random(in: 2...5, using: &generator),
-        using: &generator
-      ).network()
+      let network = try RandomConnectedNetwork.network(using: &generator)
       let editor = NetworkEditor(network)
       var state = try NetworkState(network)
       var edits = RandomEdits(network)
@@ -36,16 +31,13 @@ struct NetworkStateTests {
   func previews() throws {
     let network = try GasFixture.network()
     let state = try NetworkState(network)
-    let table = try #require(
-      network.tables.firstIndex { $0.geometryType == .point && $0.count > 0 }
-    )
+    let points = network.tables.firstIndex { $0.geometryType == .point && $0.count > 0 }
+    let table = try #require(points)
     let feature = FeatureID(table: table, row: 0)
     let id = try #require(network.tables[table].globalIDs[0])
     let far = Coordinate(x: 5_000, y: 5_000)
-    let move = NetworkTransaction(
-      "Move",
-      [.setGeometry(.globalID(id), .point(Point(far, srid: network.srid)))]
-    )
+    let place = Geometry.point(Point(far, srid: network.srid))
+    let move = NetworkTransaction("Move", [.setGeometry(.globalID(id), place)])
     let preview = try state.previewing(move)
     #expect(hits(preview, far) == [feature])
     #expect(hits(state, far).isEmpty)
@@ -59,9 +51,7 @@ struct NetworkStateTests {
     #expect(throws: TransactionError.self) { try state.previewing(unknown) }
   }
 
-  @Test(
-    "Labels of subnetworks are made when asked for, and mended after commits, each state its own"
-  )
+  @Test("Labels of subnetworks are made when asked for, and mended after commits for each state")
   func labels() throws {
     let network = try controlled(GasFixture.network())
     let editor = NetworkEditor(network)
@@ -96,25 +86,11 @@ struct NetworkStateTests {
     definition.domainNetworks[1].tiers = [Tier(id: 1, name: "Supply", rank: 1, topology: .mesh)]
     var tables = network.tables
     let device = try #require(tables.firstIndex { $0.sourceID == GasFixture.deviceSource })
-    var table = FeatureTable(
-      name: tables[device].name,
-      sourceID: tables[device].sourceID,
-      geometryType: tables[device].geometryType,
-      fields: tables[device].fields + [AttributeField("SUBNETWORKCONTROLLERNAME", .text)]
-    )
-    for row in 0..<tables[device].count {
-      var feature = tables[device][row]
-      feature.attributes.append(.text("Supply \(row % 2)"))
-      table.append(feature)
-    }
-    tables[device] = table
-    return try UtilityNetwork(
-      definition: definition,
-      srid: network.srid,
-      tables: tables,
-      associations: network.associations,
-      rules: network.rules
-    )
+    var features = tables[device].features
+    for row in features.indices { features[row].attributes.append(.text("Supply \(row % 2)")) }
+    let name = AttributeField("SUBNETWORKCONTROLLERNAME", .text)
+    tables[device] = tables[device].holding(features, adding: [name])
+    return try network.with(definition: definition, tables: tables)
   }
 
   private func members(_ labels: SubnetworkLabels) -> [[FeatureID]] {
@@ -126,21 +102,6 @@ struct NetworkStateTests {
     #expect(labels.subnetworks.map(\.name) == anew.subnetworks.map(\.name), place)
     #expect(members(labels) == members(anew), place)
     #expect(try labels.disconnected() == anew.disconnected(), place)
-  }
-
-  @Test("Made with progress, it is the same, tells its progress in order and can be cancelled")
-  func progress() async throws {
-    let network = try GasFixture.network()
-    let told = Told()
-    let state = try await NetworkState(network, progress: { told.add($0) })
-    #expect(state.index.features.segmentCount == (try NetworkIndex(network)).features.segmentCount)
-    #expect(told.shares == told.shares.sorted() && told.shares.last == 1)
-    let cancelled = Task {
-      while !Task.isCancelled { await Task.yield() }
-      return try await NetworkState(network, progress: nil)
-    }
-    cancelled.cancel()
-    await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
 
   private func hits(_ state: NetworkState, _ place: Coordinate) -> [FeatureID] {
@@ -185,11 +146,4 @@ struct NetworkStateTests {
     }
     return found
   }
-}
-
-/// Shares of work done, as they were told.
-private final class Told: Sendable {
-  private let told = Mutex<[Double]>([])
-  var shares: [Double] { told.withLock { $0 } }
-  func add(_ share: Double) { told.withLock { $0.append(share) } }
 }

@@ -15,12 +15,7 @@ struct RemedyTests {
     init?(_ seed: UInt64) throws {
       dice = SeededGenerator(seed: seed)
       let random = try RandomConnectedNetwork(size: 80, using: &dice).network()
-      let network = try UtilityNetwork(
-        definition: random.definition,
-        srid: nil,
-        tables: random.tables,
-        rules: random.rules
-      )
+      let network = try random.with(associations: [])
       // An edit that touches a fault is refused for that.
       let session = try MemorySession(NetworkState(network))
       while true {
@@ -37,19 +32,8 @@ struct RemedyTests {
         if !hasDeleted { return nil }
       }
       state = session.state
-      let types = network.definition.domainNetworks.flatMap(\.sources).filter {
-        [.line, .device, .junction].contains($0.usage)
-      }.flatMap { source in
-        source.assetGroups.flatMap { group in
-          group.assetTypes.map {
-            AssetTypeID(
-              sourceID: source.sourceID,
-              assetGroup: group.code,
-              assetType: $0.code
-            )
-          }
-        }
-      }
+      let types = network.definition.domainNetworks.flatMap(\.sources)
+        .filter { [.line, .device, .junction].contains($0.usage) }.flatMap(\.assetTypes)
       guard let type = types.randomElement(using: &dice) else { return nil }
       self.type = type
       let rules = try SnapRules(for: type, in: network)
@@ -68,10 +52,8 @@ struct RemedyTests {
       let path = Array(line.coordinates)
       let start = dice.int(0...path.count - 2)
       let share = dice.oneIn(3) ? 0 : dice.double(0...1)
-      return Coordinate(
-        x: path[start].x + share * (path[start + 1].x - path[start].x),
-        y: path[start].y + share * (path[start + 1].y - path[start].y)
-      )
+      let (one, other) = (path[start], path[start + 1])
+      return Coordinate(one.x + share * (other.x - one.x), one.y + share * (other.y - one.y))
     }
 
     /// Draws a feature with an end at a place; the other end of a line is where nothing is.
@@ -87,15 +69,8 @@ struct RemedyTests {
       let geometry: Geometry =
         network.assetType(type)?.source.usage == .line
         ? .lineString(try LineString([place, away])) : .point(Point(place))
-      try draft.draw(
-        NewFeature(
-          assetGroup: type.assetGroup,
-          assetType: type.assetType,
-          geometry: geometry
-        ),
-        in: table?.name ?? "",
-        splitsLines: splitsLines
-      )
+      let new = NewFeature(type, geometry)
+      try draft.draw(new, in: table?.name ?? "", splitsLines: splitsLines)
     }
   }
 
@@ -158,12 +133,10 @@ struct RemedyTests {
           case .useJunction: break
           default: continue
           }
-          let standing: Coordinate? =
-            if case .feature(let feature)? = refusal.companion {
-              ground.state.network.geometry(of: feature)?.coordinates.first
-            } else {
-              nil
-            }
+          var standing: Coordinate?
+          if case .feature(let feature)? = refusal.companion {
+            standing = ground.state.network.geometry(of: feature)?.coordinates.first
+          }
           try ground.draw(ground.type, at: standing ?? location, on: &draft)
           count += 1
         } catch {

@@ -10,11 +10,7 @@ struct StateValidationTests {
     let rounds: UInt64 = Extent.count(2, long: 30, full: 500)
     for seed in 0..<rounds {
       var generator = SeededGenerator(seed: seed)
-      let network = try RandomConnectedNetwork(
-        size: Int.random(in: 4...40, using: &generator),
-        side: Int.random(in: 2...5, using: &generator),
-        using: &generator
-      ).network()
+      let network = try RandomConnectedNetwork.network(using: &generator)
       let editor = NetworkEditor(network)
       var state = try NetworkState(network)
       var edits = RandomEdits(network)
@@ -23,18 +19,15 @@ struct StateValidationTests {
         guard let commit = try? editor.commit(NetworkTransaction("", [edit])) else { continue }
         try state.apply(commit)
         guard step % 5 == 4 else { continue }
-        let packed = state.network.rebased()
+        let (packed, topology, index) = (
+          state.network.rebased(), state.topology, state.index.features
+        )
         for extent in [nil, Envelope(minX: 0, minY: 0, maxX: 1.5, maxY: 1.5)] {
           let expected = try NetworkValidation(packed, extent: extent)
           let ways = [
             try await state.validation(extent: extent),
-            NetworkValidation(state.topology, state.index.features, extent: extent),
-            try await NetworkValidation(
-              state.topology,
-              state.index.features,
-              extent: extent,
-              progress: nil
-            ),
+            NetworkValidation(topology, index, extent: extent),
+            try await NetworkValidation(topology, index, extent: extent, progress: nil),
           ]
           for validation in ways {
             try #require(
@@ -56,9 +49,7 @@ struct StateValidationTests {
     #expect(found > 10 * Int(rounds) && renumbered > 0)
   }
 
-  @Test(
-    "A tap that was put beside a vertexless stretch of a main is an error, before and after reopening"
-  )
+  @Test("A tap beside a vertexless stretch of a main is an error, before and after reopening")
   func nearlyConnected() async throws {
     let session = MemorySession(try NetworkState(GasFixture.network()), allowsUnconnected: true)
     try session.commit(
@@ -92,15 +83,9 @@ struct StateValidationTests {
     let session = MemorySession(try NetworkState(GasFixture.network()), allowsUnconnected: true)
     let first = tap(at: 100, 100)
     let id = GlobalID(high: 9, low: 9)
-    try session.commit(
-      NetworkTransaction(
-        "Two",
-        [
-          .insertFeature(first, table: "PipelineJunction"),
-          .insertFeature(tap(at: 5, 0, id), table: "PipelineJunction"),
-        ]
-      )
-    )
+    for new in [first, tap(at: 5, 0, id)] {
+      try session.commit(NetworkTransaction("", [.insertFeature(new, table: "PipelineJunction")]))
+    }
     let network = session.state.network
     let table = try #require(network.table(named: "PipelineJunction"))
     for feature in network.features(table: table) where network.globalID(of: feature) != id {
@@ -128,19 +113,11 @@ struct StateValidationTests {
   }
 
   private func tap(at x: Double, _ y: Double, _ id: GlobalID? = nil) -> NewFeature {
-    NewFeature(
-      globalID: id,
-      assetGroup: GasFixture.tap.assetGroup,
-      assetType: GasFixture.tap.assetType,
-      geometry: .point(Point(Coordinate(x: x, y: y)))
-    )
+    NewFeature(GasFixture.tap, .point(Point(x: x, y: y)), id: id)
   }
 
   /// All errors in words, with the features that they name by what lasts.
-  private func told(
-    _ validation: NetworkValidation,
-    in network: some NetworkReading
-  ) -> [String] {
+  private func told(_ validation: NetworkValidation, in network: some NetworkReading) -> [String] {
     validation.errors.map { error in
       let features = error.features.map { feature in
         "\(feature.table)/\(network.rowID(of: feature) ?? -1)"

@@ -8,12 +8,9 @@ extension TrapCall {
     case 0, 1: try editor.start(editing: ground.feature())
     case 2: try editor.start(editingPending: ground.integer())
     case 3:
-      try editor.start(
-        creatingIn: ground.integer(),
-        assetType: ground.maybe(ground.assetType()),
-        attributes: [ground.word(): ground.value()],
-        hasZ: ground.dice.oneIn(2)
-      )
+      let (table, type) = (ground.integer(), ground.maybe(ground.assetType()))
+      let (values, hasZ) = ([ground.word(): ground.value()], ground.dice.oneIn(2))
+      try editor.start(creatingIn: table, assetType: type, attributes: values, hasZ: hasZ)
     case 4, 5: try editor.start(creating: ground.assetType(), hasZ: ground.dice.oneIn(3))
     case 6: try editor.start(with: ground.geometry())
     default: try editor.start(drawing: ground.pick(GeometryType.allCases))
@@ -35,12 +32,8 @@ extension TrapCall {
     case 12: try editor.appendVertex(at: ground.place(), z: ground.maybe(ground.number()))
     case 13: try editor.insertVertex(at: ground.place(), part: part, before: vertex)
     case 14:
-      try editor.moveVertex(
-        part: part,
-        vertex: vertex,
-        to: ground.place(),
-        z: ground.maybe(ground.number())
-      )
+      let (place, z) = (ground.place(), ground.maybe(ground.number()))
+      try editor.moveVertex(part: part, vertex: vertex, to: place, z: z)
     case 15: try editor.deleteVertex(part: part, vertex: vertex)
     case 16: try editor.deleteSelection()
     case 17: try editor.addPart([ground.place(), ground.place()], heights: [ground.number()])
@@ -134,21 +127,14 @@ extension TrapCall {
       let state = ground.state()
       var draft = NetworkDraft(state, allowsUnconnected: ground.dice.oneIn(2))
       let type = ground.assetType()
-      let feature = NewFeature(
-        assetGroup: type.assetGroup,
-        assetType: type.assetType,
-        geometry: ground.geometry()
-      )
+      let feature = NewFeature(type, ground.geometry())
       let names = state.network.base.tables.map(\.name)
       try draft.draw(feature, in: names.isEmpty ? "" : ground.pick(names))
     },
     TrapCall("NetworkDraft.redraw, delete, add") { ground in
       var draft = NetworkDraft(ground.state())
-      _ = try? draft.redraw(
-        ground.key(),
-        as: ground.geometry(),
-        movesSharedVertices: ground.dice.oneIn(2)
-      )
+      let (key, shape, moves) = (ground.key(), ground.geometry(), ground.dice.oneIn(2))
+      _ = try? draft.redraw(key, as: shape, movesSharedVertices: moves)
       try? draft.delete(ground.key(), healsLines: ground.dice.oneIn(2))
       try draft.add([ground.edit()])
     },

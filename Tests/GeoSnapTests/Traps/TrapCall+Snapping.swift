@@ -53,8 +53,7 @@ extension TrapCall {
 
   static let snapping: [TrapCall] = [
     TrapCall("snap") { ground in
-      let snapper = TrapCall.snapper(&ground)
-      let match = try snapper.snap(
+      let match = try TrapCall.snapper(&ground).snap(
         at: ground.place(),
         tolerance: ground.maybe(ground.number()),
         role: ground.maybe(ground.role()),
@@ -78,11 +77,8 @@ extension TrapCall {
       let words = snapper.scene.network
       for match in matches { _ = words.describe(match) }
       if let first = matches.first {
-        _ = try TrapCall.snapper(&ground).match(
-          after: first,
-          at: ground.place(),
-          tolerance: tolerance
-        )
+        let place = ground.place()
+        _ = try TrapCall.snapper(&ground).match(after: first, at: place, tolerance: tolerance)
       }
     },
     TrapCall("explain") { ground in
@@ -114,22 +110,17 @@ extension TrapCall {
     },
     TrapCall("SnapRules") { ground in
       let network = ground.state().network.base
-      let rules = try SnapRules(
-        for: ground.assetType(),
-        in: network,
-        splittingLines: ground.dice.oneIn(2)
-      )
+      let (type, splits) = (ground.assetType(), ground.dice.oneIn(2))
+      let rules = try SnapRules(for: type, in: network, splittingLines: splits)
       _ = rules.permission(for: ground.assetType())
       _ = rules.behavior(ofSource: ground.integer())
       _ = rules.behavior(ofSource: ground.integer(), group: ground.integer())
     },
     TrapCall("SnapRules(forTable:)") { ground in
       let network = ground.state().network.base
-      _ = try SnapRules(
-        forTable: ground.word(),
-        attributes: ["ASSETGROUP": ground.value(), "ASSETTYPE": ground.value()],
-        in: network
-      )
+      let (table, group) = (ground.word(), ground.value())
+      let values = ["ASSETGROUP": group, "ASSETTYPE": ground.value()]
+      _ = try SnapRules(forTable: table, attributes: values, in: network)
     },
     TrapCall("SnapScene") { ground in
       var scene = ground.state().scene
@@ -139,11 +130,8 @@ extension TrapCall {
         case 1: try scene.show(ground.feature())
         case 2: try scene.move(ground.feature(), to: ground.geometry())
         case 3:
-          _ = try scene.add(
-            ground.geometry(),
-            to: ground.integer(),
-            assetType: ground.maybe(ground.assetType())
-          )
+          let (shape, table) = (ground.geometry(), ground.integer())
+          _ = try scene.add(shape, to: table, assetType: ground.maybe(ground.assetType()))
         case 4: try scene.removePending(ground.integer())
         case 5: try scene.movePending(ground.integer(), to: ground.geometry())
         default: try scene.apply(ground.commit(), index: ground.state().index)
@@ -154,17 +142,11 @@ extension TrapCall {
     TrapCall("SnapMap") { ground in
       let index = ground.state().index
       var layers = [FeatureLayer(ground.word()), FeatureLayer(ground.word(), name: "one")]
-      layers.append(
-        FeatureLayer(
-          ground.word(),
-          name: "one",
-          sublayers: [AssetGroupSublayer(assetGroup: ground.integer())]
-        )
-      )
-      let map = SnapMap(
-        layers: layers,
-        overlays: [GraphicsOverlay("one", graphics: [ground.geometry()])]
-      )
+      let table = ground.word()
+      let sublayers = [AssetGroupSublayer(assetGroup: ground.integer())]
+      layers.append(FeatureLayer(table, name: "one", sublayers: sublayers))
+      let overlays = [GraphicsOverlay("one", graphics: [ground.geometry()])]
+      let map = SnapMap(layers: layers, overlays: overlays)
       let scene = try SnapScene(index, map: map)
       var settings = SnapSettings()
       settings.isEnabled = true

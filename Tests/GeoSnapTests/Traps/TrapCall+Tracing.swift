@@ -24,8 +24,7 @@ extension TrapCall {
   }
 
   static let tracing: [TrapCall] = [
-    TrapCall("trace") { ground in
-      let topology = ground.state().topology
+    topology("trace") { topology, ground in
       var parameters = TraceParameters(
         ground.pick(TraceType.allCases),
         from: [ground.location(), ground.location()],
@@ -41,13 +40,11 @@ extension TrapCall {
       for element in result.elements { _ = topology.network.describe(element) }
       _ = try result.elements.aggregatedGeometry()
     },
-    TrapCall("trace from one feature") { ground in
-      let topology = ground.state().topology
+    topology("trace from one feature") { topology, ground in
       let start = TraceLocation(ground.feature())
       _ = try topology.trace(TraceParameters(ground.pick(TraceType.allCases), from: [start]))
     },
-    TrapCall("why") { ground in
-      let topology = ground.state().topology
+    topology("why") { topology, ground in
       _ = try topology.why(
         from: ground.location(),
         to: ground.location(),
@@ -55,8 +52,7 @@ extension TrapCall {
         assuming: assumptions(&ground)
       )
     },
-    TrapCall("distances") { ground in
-      let topology = ground.state().topology
+    topology("distances") { topology, ground in
       _ = try topology.distances(
         from: [ground.location()],
         cost: ground.word(),
@@ -64,13 +60,11 @@ extension TrapCall {
         assuming: assumptions(&ground)
       )
     },
-    TrapCall("isolationSegments") { ground in
-      let topology = ground.state().topology
+    topology("isolationSegments") { topology, ground in
       _ = topology.suggestedIsolationFilter(from: [ground.location()])
       _ = try topology.isolationSegments(assuming: assumptions(&ground))
     },
-    TrapCall("subnetworks") { ground in
-      let topology = ground.state().topology
+    topology("subnetworks") { topology, ground in
       _ = try topology.subnetworks(
         ofTier: ground.maybe(ground.word()),
         assuming: assumptions(&ground),
@@ -85,12 +79,10 @@ extension TrapCall {
       _ = try labels.mended(after: ground.commit(), to: ground.state().topology, threads: 1)
       _ = try labels.disconnected(fromTier: ground.maybe(ground.word()))
     },
-    TrapCall("contracted") { ground in
-      let topology = ground.state().topology
+    topology("contracted") { topology, ground in
       _ = try topology.contracted(assuming: assumptions(&ground))
     },
-    TrapCall("defaultConfiguration") { ground in
-      let topology = ground.state().topology
+    topology("defaultConfiguration") { topology, ground in
       _ = try topology.defaultConfiguration(
         of: ground.pick(TraceType.allCases),
         from: [ground.location()],
@@ -98,8 +90,7 @@ extension TrapCall {
         tierName: ground.maybe(ground.word())
       )
     },
-    TrapCall("traceLocation") { ground in
-      let topology = ground.state().topology
+    topology("traceLocation") { topology, ground in
       _ = try? topology.traceLocations(on: ground.feature(), closestTo: ground.place())
       _ = try topology.traceLocation(
         on: ground.feature(),
@@ -107,8 +98,7 @@ extension TrapCall {
         tolerance: ground.pick([.betweenEnds, .unlimited, .within(ground.number())])
       )
     },
-    TrapCall("Topology") { ground in
-      let topology = ground.state().topology
+    topology("Topology") { topology, ground in
       let feature = ground.feature()
       _ = topology.takesPart(feature)
       _ = topology.nodes(of: feature)
@@ -143,11 +133,8 @@ extension TrapCall {
   static let making: [TrapCall] = [
     TrapCall("CoordinateSequence(ordinates:)") { ground in
       let ordinates = (0..<ground.dice.int(0...9)).map { _ in ground.number() }
-      let sequence = try CoordinateSequence(
-        ordinates: ordinates,
-        dimensions: ground.pick(allDimensions)
-      )
-      _ = try LineString(sequence)
+      let dimensions = ground.pick(allDimensions)
+      _ = try LineString(CoordinateSequence(ordinates: ordinates, dimensions: dimensions))
     },
     TrapCall("Polygon(coordinates:ringEnds:)") { ground in
       let places = (0..<5).map { _ in ground.place() }
@@ -167,29 +154,15 @@ extension TrapCall {
       guard !network.tables.isEmpty else { return }
       var tables = network.tables
       let number = ground.dice.int(0...tables.count - 1)
-      tables[number].append(
-        Feature(
-          rowID: Int64(ground.integer()),
-          globalID: ground.maybe(ground.globalID()),
-          assetGroup: ground.integer(),
-          assetType: ground.integer(),
-          geometry: ground.maybe(ground.geometry()),
-          attributes: [ground.value()]
-        )
-      )
-      _ = try UtilityNetwork(
-        definition: network.definition,
-        srid: network.srid,
-        tables: tables,
-        associations: network.associations,
-        rules: network.rules
-      )
+      let (row, id) = (ground.integer(), ground.maybe(ground.globalID()))
+      let type = AssetTypeID(0, ground.integer(), ground.integer())
+      let geometry = ground.maybe(ground.geometry())
+      tables[number].append(Feature(row, type, id, geometry, [ground.value()]))
+      _ = try network.with(tables: tables)
     },
     TrapCall("inlineBitCount") { ground in
-      _ = NetworkAttribute.inlineBitCount(
-        greatestCode: Int64(ground.integer()),
-        isNullable: ground.dice.oneIn(2)
-      )
+      let (code, isNullable) = (Int64(ground.integer()), ground.dice.oneIn(2))
+      _ = NetworkAttribute.inlineBitCount(greatestCode: code, isNullable: isNullable)
     },
     TrapCall("linear referencing") { ground in
       let line = ground.geometry()

@@ -12,6 +12,24 @@ struct TrapCall: Sendable {
     self.run = run
   }
 
+  /// A call of a topology.
+  static func topology(
+    _ name: String,
+    _ run: @escaping @Sendable (Topology, inout TrapGround) throws -> Void
+  ) -> TrapCall { TrapCall(name) { try run($0.state().topology, &$0) } }
+
+  /// A call of an index.
+  static func index(
+    _ name: String,
+    _ run: @escaping @Sendable (NetworkIndex, inout TrapGround) throws -> Void
+  ) -> TrapCall { TrapCall(name) { try run($0.state().index, &$0) } }
+
+  /// A call of a definition.
+  static func definition(
+    _ name: String,
+    _ run: @escaping @Sendable (NetworkDefinition, inout TrapGround) throws -> Void
+  ) -> TrapCall { TrapCall(name) { try run($0.state().network.definition, &$0) } }
+
   static let all = reading + finding + snapping + editing + drafting + tracing + making
 }
 
@@ -85,20 +103,17 @@ extension TrapCall {
         terminal: ground.maybe(ground.integer())
       )
     },
-    TrapCall("NetworkDefinition") { ground in
-      let definition = ground.state().network.definition
+    definition("NetworkDefinition") { definition, ground in
       _ = definition.assetTypes(path: ground.word())
       _ = definition.domainNetwork(named: ground.word())
       _ = definition.domainNetwork(ofSource: ground.integer())
       _ = definition.domainNetworks.map { $0.tier(named: ground.word()) }
       _ = try definition.assetType(path: ground.word())
     },
-    TrapCall("TraceCondition(parsing:)") { ground in
-      let definition = ground.state().network.definition
+    definition("TraceCondition(parsing:)") { definition, ground in
       _ = try TraceCondition(parsing: ground.word(), in: definition)
     },
-    TrapCall("TraceFunction(parsing:)") { ground in
-      let definition = ground.state().network.definition
+    definition("TraceFunction(parsing:)") { definition, ground in
       _ = try TraceFunction(parsing: ground.word(), in: definition)
     },
   ]
@@ -108,8 +123,7 @@ extension TrapCall {
 
 extension TrapCall {
   static let finding: [TrapCall] = [
-    TrapCall("identify") { ground in
-      let index = ground.state().index
+    index("identify") { index, ground in
       let request = IdentifyRequest(
         at: ground.place(),
         tolerance: ground.number(),
@@ -122,14 +136,12 @@ extension TrapCall {
       let answers = index.identify(atEach: [ground.place(), ground.place()], as: request)
       _ = answers[0]
     },
-    TrapCall("containerView") { ground in
-      let index = ground.state().index
+    index("containerView") { index, ground in
       let reach = ground.number()
       let margin: ContainerMargin = ground.dice.oneIn(2) ? .share(reach) : .distance(reach)
       _ = index.containerView(of: ground.feature(), margin: margin)
     },
-    TrapCall("associations(in:)") { ground in
-      let index = ground.state().index
+    index("associations(in:)") { index, ground in
       _ = index.associations(in: ground.envelope())
     },
     TrapCall("FeatureIndex") { ground in

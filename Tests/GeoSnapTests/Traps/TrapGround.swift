@@ -111,7 +111,7 @@ struct TrapGround {
 
   mutating func assetType() -> AssetTypeID {
     dice.oneIn(5)
-      ? AssetTypeID(sourceID: integer(), assetGroup: integer(), assetType: integer())
+      ? AssetTypeID(integer(), integer(), integer())
       : pick(assetTypes)
   }
 

@@ -53,7 +53,6 @@ enum ConformHarness {
 
 /// GeoJSON with random features, blanks, marks and line ends.
 struct RandomGeoJSON {
-  /// The text.
   let text: String
   /// The geometries of the features.
   let geometries: [Geometry?]

@@ -195,9 +195,7 @@ struct ValueTests {
         [
           "010", "true", "2020-01-02", "2020-01-02T03:04:05Z", "ä,;\"\n", "1.50", "null", "NaN",
           "{}",
-        ][
-          random.int(0...8)
-        ]
+        ][random.int(0...8)]
       )
     case 6: return .array((0..<random.int(0...3)).map { _ in value(random.int(2...5), &random) })
     case 7:

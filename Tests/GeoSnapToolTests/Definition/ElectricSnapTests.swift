@@ -10,9 +10,7 @@ struct ElectricSnapTests {
     _ types: [RuleTable.Key],
     _ empty: UtilityNetwork
   ) throws -> (network: UtilityNetwork, places: [Coordinate]) {
-    var tables = empty.tables.map {
-      FeatureTable(name: $0.name, sourceID: $0.sourceID, geometryType: $0.geometryType)
-    }
+    var tables = empty.definition.sources.map { FeatureTable($0) }
     var places: [Coordinate] = []
     for (number, type) in types.enumerated() {
       let table = try #require(tables.firstIndex { $0.name == type.source })
@@ -26,29 +24,14 @@ struct ElectricSnapTests {
         let above = Coordinate(x: place.x, y: place.y + 10)
         geometry = .polygon(try Polygon(rings: [[place, aside, above, place]]))
       }
-      tables[table].append(
-        Feature(
-          rowID: Int64(number + 1),
-          globalID: GlobalID(high: 0, low: UInt64(number + 1)),
-          assetGroup: type.group,
-          assetType: type.type,
-          geometry: geometry
-        )
-      )
+      let (kind, id) = (AssetTypeID(0, type.group, type.type), UInt64(number + 1))
+      tables[table].append(Feature(number + 1, kind, GlobalID(high: 0, low: id), geometry))
       places.append(place)
     }
-    let network = try UtilityNetwork(
-      definition: empty.definition,
-      srid: nil,
-      tables: tables,
-      rules: empty.rules
-    )
-    return (network, places)
+    return (try UtilityNetwork(empty.definition, tables, rules: empty.rules), places)
   }
 
-  @Test(
-    "Over features of all 457 asset types the engine snaps where SQL allows, and to its terminals"
-  )
+  @Test("Over features of all 457 asset types the engine snaps where SQL allows, to its terminals")
   func snaps() throws {
     let table = try ElectricTableTests.table.get()
     let types = try table.assetTypes()

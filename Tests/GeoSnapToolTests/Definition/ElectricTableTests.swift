@@ -64,9 +64,7 @@ struct ElectricTableTests {
     let taken = Extent.every(20, of: try table.assetTypes())
     var wrong: [String] = []
     for type in taken {
-      let command = try SnapSourcesCommand.parse([
-        "net.gpkg", "--asset-type", type.path, "--json",
-      ])
+      let command = try SnapSourcesCommand.parse(["net.gpkg", "--asset-type", type.path, "--json"])
       let data = try JSONEncoder().encode(try command.document(for: network))
       let answer = try JSONDecoder().decode(SnapSourcesAnswer.self, from: data)
       let limited = try table.limitedGroups(for: type)

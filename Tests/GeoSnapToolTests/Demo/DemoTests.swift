@@ -21,9 +21,7 @@ struct DemoTests {
     #expect(try program.lines(words, endingWith: 66).count == 1)
   }
 
-  @Test(
-    "The drag over 500 positions gives the answers recorded, and the editor tells of each step once"
-  )
+  @Test("The drag over 500 positions gives the recorded answers, and each step is told once")
   func walk() async throws {
     let index = try NetworkIndex(GeoPackage.open(SampleFile.path).network)
     let editor = GeometryEditor(scene: SnapScene(index))

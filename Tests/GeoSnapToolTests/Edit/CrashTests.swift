@@ -125,10 +125,7 @@ struct CrashTests {
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    let text = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(),
-      as: UTF8.self
-    )
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, place)
     #expect(!text.contains("ERROR") && !text.contains("Warning"), "\(place): \(text)")

@@ -22,9 +22,8 @@ struct MadeUpNetwork {
       ]
     ),
     DomainNetwork(
-      id: 2,
-      name: "Electric",
-      sources: [source(2, "ElectricLine", .line, ["Low Voltage Cable", "Medium Voltage Cable"])]
+      "Electric",
+      source(2, "ElectricLine", .line, ["Low Voltage Cable", "Medium Voltage Cable"])
     ),
     DomainNetwork(
       id: 3,
@@ -47,23 +46,16 @@ struct MadeUpNetwork {
   }
 
   private var tables =
-    definition.sources.map {
-      FeatureTable(name: $0.name, sourceID: $0.sourceID, geometryType: $0.usage.geometryType)
-    } + [FeatureTable(name: hostileName, sourceID: nil, geometryType: .point)]
+    definition.sources.map { FeatureTable($0) }
+    + [FeatureTable(name: hostileName, sourceID: nil, geometryType: .point)]
   private var count: UInt64 = 0
 
   mutating func add(to table: Int, assetGroup: Int = 1, origin: String? = nil, _ shape: Geometry) {
     count += 1
     let isPlain = table == Self.plainTable
+    let type = isPlain ? nil : AssetTypeID(0, assetGroup)
     tables[table].append(
-      Feature(
-        rowID: Int64(count),
-        globalID: GlobalID(high: 0, low: count),
-        assetGroup: isPlain ? 0 : assetGroup,
-        assetType: isPlain ? 0 : 1,
-        origin: origin,
-        geometry: shape
-      )
+      Feature(Int(count), type, GlobalID(high: 0, low: count), shape, origin: origin)
     )
   }
 
@@ -72,7 +64,7 @@ struct MadeUpNetwork {
   }
 
   func build() throws -> UtilityNetwork {
-    try UtilityNetwork(definition: Self.definition, srid: nil, tables: tables)
+    try UtilityNetwork(Self.definition, tables)
   }
 
   func index() throws -> NetworkIndex { try NetworkIndex(build()) }

@@ -110,9 +110,7 @@ struct MapTextTests {
     for (number, text) in [0: "0", 999: "999", 1000: "1,000", -1_234_567: "-1,234,567"] {
       #expect(number.grouped == text)
     }
-    let runs = [
-      [1]: "1", [1, 2]: "1, 2", [1, 2, 3, 7]: "1\u{2013}3, 7", [2, 4]: "2, 4",
-    ]
+    let runs = [[1]: "1", [1, 2]: "1, 2", [1, 2, 3, 7]: "1\u{2013}3, 7", [2, 4]: "2, 4"]
     for (numbers, text) in runs { #expect(MapBadges.text(numbers) == text) }
   }
 }

@@ -37,9 +37,7 @@ struct NeighbourColorsTests {
     }
   }
 
-  @Test(
-    "Groups near each other differ as long as there are colours; more on one spot get their own"
-  )
+  @Test("Groups near each other differ while there are colours; more on one spot get their own")
   func near() throws {
     for (count, apart, reach) in [(0, 1, 1), (9, 0.5, 10.0), (25, 0, 1)] {
       var network = MadeUpNetwork()

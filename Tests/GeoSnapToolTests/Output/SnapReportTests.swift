@@ -86,19 +86,8 @@ struct SnapReportTests {
   func companion() throws {
     let whole = try GasFixture.network()
     // The fixture's coupling joins mains only; now a service may end at one as well.
-    let ends = NetworkRule(
-      id: 20,
-      kind: .junctionEdge,
-      from: .init(GasFixture.coupling),
-      to: .init(GasFixture.service)
-    )
-    let network = try UtilityNetwork(
-      definition: whole.definition,
-      srid: nil,
-      tables: whole.tables,
-      associations: whole.associations,
-      rules: whole.rules + [ends]
-    )
+    let ends = NetworkRule(20, .junctionEdge, GasFixture.coupling, GasFixture.service)
+    let network = try whole.with(rules: whole.rules + [ends])
     let rules = try SnapRules(for: GasFixture.coupling, in: network)
     let settings = settings(network, rules)
     let snapper = Snapper(try NetworkIndex(network), settings: settings, rules: rules)

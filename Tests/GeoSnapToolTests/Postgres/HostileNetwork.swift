@@ -29,13 +29,7 @@ enum HostileNetwork {
   static func network() throws -> UtilityNetwork {
     var generator = SeededGenerator(seed: 29)
     let base = try RandomNetwork.make(size: 200, using: &generator)
-    return try UtilityNetwork(
-      definition: base.definition,
-      srid: nil,
-      tables: Array(base.tables) + names.enumerated().map { try table($1, $0) },
-      associations: Array(base.associations),
-      rules: base.rules
-    )
+    return try base.with(tables: base.tables + names.enumerated().map { try table($1, $0) })
   }
 
   private static func table(_ name: String, _ number: Int) throws -> FeatureTable {

@@ -44,7 +44,6 @@ struct RandomNetworkEdits {
     return GlobalID(high: 0xE5 << 56 | generator.seed, low: serial)
   }
 
-  /// The next transaction.
   mutating func next(_ current: EditedNetwork) throws -> NetworkTransaction {
     let count = generator.oneIn(3) ? generator.int(2...4) : 1
     return NetworkTransaction("edit", try (0..<count).compactMap { _ in try edit(current) })

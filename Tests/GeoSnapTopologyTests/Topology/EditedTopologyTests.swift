@@ -11,11 +11,7 @@ import Testing
     let rounds: UInt64 = Extent.count(6, long: 60, full: 2_000)
     for seed in 0..<rounds {
       var generator = SeededGenerator(seed: seed)
-      let network = try RandomConnectedNetwork(
-        size: Int.random(in: 4...60, using: &generator),
-        side: Int.random(in: 2...6, using: &generator),
-        using: &generator
-      ).network()
+      let network = try RandomConnectedNetwork.network(size: 4...60, side: 2...6, using: &generator)
       let editor = NetworkEditor(network)
       var topology = Topology(network, tolerance: .millimetre)
       var edits = RandomEdits(network)
@@ -35,40 +31,23 @@ import Testing
 
   @Test(
     "Of two junctions at one place the first in the network joins, before and after edits",
-    arguments: [[1, 2], [2, 1]] as [[Int64]]
+    arguments: [[1, 2], [2, 1]]
   )
-  func firstOfTwoJoins(rowIDs: [Int64]) throws {
+  func firstOfTwoJoins(rowIDs: [Int]) throws {
     let place = Coordinate(x: 0, y: 0)
-    let sources = [("Junction", NetworkSourceUsage.junction), ("Line", .line)].enumerated().map {
-      NetworkSource(
-        sourceID: $0 + 1,
-        name: $1.0,
-        usage: $1.1,
-        assetGroups: [
-          AssetGroup(code: 1, name: "", assetTypes: [AssetType(code: 1, name: $1.0)])
-        ]
-      )
+    let sources = [
+      NetworkSource(1, "Junction", .junction, [AssetType(1, "Junction")]),
+      NetworkSource(2, "Line", .line, [AssetType(1, "Line")]),
+    ]
+    let junctions = rowIDs.enumerated().map { row, rowID in
+      Feature(rowID, AssetTypeID(1), GlobalID(high: 1, low: UInt64(row)), .point(Point(place)))
     }
-    func add(_ geometry: Geometry, _ rowID: Int64, _ row: UInt64, to table: inout FeatureTable) {
-      let id = GlobalID(high: UInt64(table.sourceID ?? 0), low: row)
-      table.append(
-        Feature(rowID: rowID, globalID: id, assetGroup: 1, assetType: 1, geometry: geometry)
-      )
-    }
-    var junctions = FeatureTable(name: "Junction", sourceID: 1, geometryType: .point)
-    for (row, rowID) in rowIDs.enumerated() {
-      add(.point(Point(place)), rowID, UInt64(row), to: &junctions)
-    }
-    var lines = FeatureTable(name: "Line", sourceID: 2, geometryType: .lineString)
-    add(.lineString(try LineString([place, Coordinate(x: 1, y: 0)])), 1, 0, to: &lines)
-    let types = sources.map { AssetTypeID(sourceID: $0.sourceID, assetGroup: 1, assetType: 1) }
+    let path = Geometry.lineString(try LineString([place, Coordinate(1, 0)]))
+    let line = Feature(1, AssetTypeID(2), GlobalID(high: 2, low: 0), path)
     let network = try UtilityNetwork(
-      definition: NetworkDefinition(
-        domainNetworks: [DomainNetwork(id: 1, name: "Network", sources: sources)]
-      ),
-      srid: nil,
-      tables: [junctions, lines],
-      rules: [NetworkRule(id: 1, kind: .junctionEdge, from: .init(types[0]), to: .init(types[1]))]
+      NetworkDefinition(domainNetworks: [DomainNetwork("Network", sources[0], sources[1])]),
+      [FeatureTable(sources[0]).holding(junctions), FeatureTable(sources[1]).holding([line])],
+      rules: [NetworkRule(1, .junctionEdge, AssetTypeID(1), AssetTypeID(2))]
     )
     let editor = NetworkEditor(network)
     var topology = Topology(network, tolerance: .millimetre)

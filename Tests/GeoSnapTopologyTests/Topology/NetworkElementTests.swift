@@ -19,13 +19,11 @@ import Testing
   private func feature(_ source: Int, _ type: Int) throws -> (FeatureID, GlobalID) {
     let table = try #require(network.table(sourceID: source))
     let row = try #require(network.tables[table].assetTypes.firstIndex(of: Int32(type)))
-    return (
-      FeatureID(table: table, row: row), try #require(network.tables[table].globalIDs[row])
-    )
+    return (FeatureID(table: table, row: row), try #require(network.tables[table].globalIDs[row]))
   }
 
   private func type(_ source: Int, _ type: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: source, assetGroup: 1, assetType: type)
+    AssetTypeID(source, 1, type)
   }
 
   @Test("A device stands for all of its terminals, or for the one that is asked for")
@@ -93,11 +91,7 @@ import Testing
   func plainTable() throws {
     var notes = FeatureTable(name: "Notes", sourceID: nil, geometryType: nil)
     notes.append(Feature(rowID: 17, globalID: nil, geometry: nil))
-    let network = try UtilityNetwork(
-      definition: network.definition,
-      srid: nil,
-      tables: network.tables + [notes]
-    )
+    let network = try network.with(tables: network.tables + [notes])
     let table = try #require(network.tables.firstIndex { $0.name == "Notes" })
     let error = try error(network.makeElement(feature: FeatureID(table: table, row: 0)))
     #expect(error.code == .notInNetwork)

@@ -44,10 +44,7 @@ import Testing
       while editor.redo() != nil {}
       let topology = try #require(check.topology)
       let expected = Topology(editor.snapshot.rebased(), tolerance: .millimetre)
-      #expect(
-        GraphForm(topology).sortingNames == GraphForm(expected).sortingNames,
-        "seed \(seed)"
-      )
+      #expect(GraphForm(topology).sortingNames == GraphForm(expected).sortingNames, "seed \(seed)")
     }
     #expect(refused > rounds * 5 / 4 && taken > 5 * rounds, "\(refused) refused, \(taken) taken")
   }

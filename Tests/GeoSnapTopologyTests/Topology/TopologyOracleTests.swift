@@ -11,18 +11,10 @@ import Testing
     var joined = 0
     for seed in 0..<rounds {
       var generator = SeededGenerator(seed: seed)
-      let size = Int.random(in: 2...60, using: &generator)
-      let network = try RandomConnectedNetwork(
-        size: size,
-        side: Int.random(in: 2...7, using: &generator),
-        using: &generator
-      ).network()
+      let network = try RandomConnectedNetwork.network(size: 2...60, side: 2...7, using: &generator)
       let form = GraphForm(Topology(network, tolerance: .millimetre)).sortingNames
       let expected = NaiveTopology.form(network, .millimetre).sortingNames
-      try #require(
-        form == expected,
-        "seed \(seed):\n\(form.difference(from: expected))"
-      )
+      try #require(form == expected, "seed \(seed):\n\(form.difference(from: expected))")
       joined += form.edges.count
     }
     #expect(joined > 10 * Int(rounds))
