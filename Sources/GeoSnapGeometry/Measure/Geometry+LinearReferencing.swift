@@ -66,7 +66,7 @@ extension Geometry {
 
   /// The locations at which a line passes a place as near as at the closest one, but for a tolerance.
   ///
-  /// Consecutive segments pass it once, at the nearest of their places.
+  /// Where two segments meet they pass it once, at the nearer of their places.
   package func passages(
     closestTo coordinate: Coordinate,
     tolerance: Double
@@ -91,7 +91,10 @@ extension Geometry {
           segment: index,
           segmentFraction: share
         )
-        if last < index - 1 {
+        let isSame =
+          last == index - 1
+          && location.coordinate.distance(to: passages[passages.count - 1].coordinate) <= tolerance
+        if !isSame {
           passages.append(location)
         } else if distance < passages[passages.count - 1].distance {
           passages[passages.count - 1] = location

@@ -21,9 +21,17 @@ package struct SnapOutput {
   }
 
   /// Whether another feature's place is as near, and of the same rank: then the order of layers and rows decides.
+  ///
+  /// Line ends at a point, be it snapped to or standing there, are that point.
   func isEqual(_ other: SnapMatch, to match: SnapMatch) -> Bool {
-    other.place.target != match.place.target && other.place.kind.rank == match.place.kind.rank
-      && abs(other.place.distance - match.place.distance) <= network.base.coincidenceTolerance.xy
+    let (place, other) = (match.place, other.place)
+    let tolerance = network.base.coincidenceTolerance.xy
+    guard other.target != place.target, other.kind.rank == place.kind.rank,
+      abs(other.distance - place.distance) <= tolerance
+    else { return false }
+    let isNode = place.kind == .point || match.occupant != nil
+    return !isNode || other.kind == .point
+      || other.location.distance(to: place.location) > tolerance
   }
 
   func document(_ match: SnapMatch?) -> [String: JSONValue] {

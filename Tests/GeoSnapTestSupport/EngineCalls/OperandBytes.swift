@@ -69,7 +69,7 @@ struct OperandBytes {
     let count = head == 0xFF ? 0 : max(least, Int(head & 15))
     var ordinates: [Double] = []
     for _ in 0..<count { append(dimensions, to: &ordinates) }
-    return CoordinateSequence(trusted: ordinates, dimensions: dimensions)
+    return sequence(ordinates, dimensions)
   }
 
   /// An exterior ring and up to two holes, closed; they may cross themselves and each other.
@@ -81,9 +81,20 @@ struct OperandBytes {
       var ordinates: [Double] = []
       for _ in 0..<max(3, Int(next() & 15)) { append(dimensions, to: &ordinates) }
       ordinates += ordinates[..<dimensions.count]
-      rings.append(CoordinateSequence(trusted: ordinates, dimensions: dimensions))
+      rings.append(sequence(ordinates, dimensions))
     }
     return rings
+  }
+
+  private func sequence(
+    _ ordinates: [Double],
+    _ dimensions: CoordinateDimensions
+  ) -> CoordinateSequence {
+    do {
+      return try CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+    } catch {
+      preconditionFailure("Whole coordinates are made here: \(error)")
+    }
   }
 
   private mutating func append(_ dimensions: CoordinateDimensions, to ordinates: inout [Double]) {
