@@ -18,12 +18,14 @@ int main(int count, char **arguments) {
   geosnap_status status;
   char *bytes = NULL;
   size_t size = 0, given;
-  int number;
+  int number, reads = 0;
   for (number = 1; number < count; number++) {
     words[number - 1].bytes = arguments[number];
     words[number - 1].count = strlen(arguments[number]);
+    if (strcmp(arguments[number], "-") == 0) reads = 1;
   }
-  do {
+  /* The input of a verb that does not read it is the shell's. */
+  if (reads) do {
     bytes = realloc(bytes, size + 65536);
     given = fread(bytes + size, 1, 65536, stdin);
     size += given;

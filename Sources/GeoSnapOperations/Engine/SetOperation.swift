@@ -124,16 +124,15 @@ extension SetOperation {
     }
     guard dimension == 2 && second.type.dimension == 2 else { return nil }
     let (a, b, area) = (first.area, second.area, result.area)
-    let range: ClosedRange<Double> =
+    // Of an invalid geometry, such as one with a hole greater than its ring, areas may be below 0.
+    let (least, greatest): (Double, Double) =
       switch self {
-      case .union: max(a, b)...(a + b)
-      case .symmetricDifference: abs(a - b)...(a + b)
-      case .intersection: 0...min(a, b)
-      case .difference: max(a - b, 0)...a
+      case .union: (max(a, b), a + b)
+      case .symmetricDifference: (abs(a - b), a + b)
+      case .intersection: (0, min(a, b))
+      case .difference: (max(a - b, 0), a)
       }
-    func isBeyond(_ blur: Double) -> Bool {
-      area < range.lowerBound - blur || area > range.upperBound + blur
-    }
+    func isBeyond(_ blur: Double) -> Bool { area < least - blur || area > greatest + blur }
     let blur = 1e-9 * (a + b)
     if isBeyond(blur), isBeyond(blur + slack * (first.length + second.length)) {
       return "its area of \(area) cannot come of \(a) and \(b)"

@@ -25,6 +25,22 @@ struct DifferenceTests {
     }
   }
 
+  @Test("An area whose hole is greater than its ring is combined without a trap")
+  func holeBeyondRing() throws {
+    let odd = try Geometry(
+      wkt: "POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (-9 -9, 9 -9, 9 9, -9 9, -9 -9))"
+    )
+    let even = square(1, 1, 2)
+    #expect(odd.area < 0)
+    for (one, other) in [(odd, even), (even, odd), (odd, odd)] {
+      _ = try? one.union(other)
+      _ = try? one.intersection(other)
+      _ = try? one.difference(other)
+      _ = try? one.symmetricDifference(other)
+      _ = try? one.clipped(to: Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1))
+    }
+  }
+
   @Test(
     "Two areas beside an edge that differs in the last place share nothing, and lose nothing",
     arguments: 1...5
