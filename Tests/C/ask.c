@@ -18,7 +18,7 @@ int main(int count, char **arguments) {
   geosnap_status status;
   char *bytes = NULL;
   size_t size = 0, given;
-  int number, reads = 0;
+  int number, reads = count > 1 && strcmp(arguments[1], "geometry") == 0;
   for (number = 1; number < count; number++) {
     words[number - 1].bytes = arguments[number];
     words[number - 1].count = strlen(arguments[number]);
