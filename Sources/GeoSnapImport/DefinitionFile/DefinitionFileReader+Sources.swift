@@ -165,7 +165,9 @@ extension DefinitionFileReader {
       }
     }
     let structures = definition.domainNetworks.count { $0.isStructureNetwork }
-    if structures > 1 { report(DefinitionPath("$.domainNetworks"), "There are \(structures) structure networks.") }
+    if structures > 1 {
+      report(DefinitionPath("$.domainNetworks"), "There are \(structures) structure networks.")
+    }
   }
 
   mutating func readFields(_ source: DefinitionObject, of sourceID: Int) {
