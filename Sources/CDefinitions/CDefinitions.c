@@ -2,7 +2,7 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 #define DEFINITION(name) \
-  geosnap_definition geosnap_definition_##name(void) { return (geosnap_definition){name, sizeof name}; }
+  definitions_file definitions_##name(void) { return (definitions_file){name, sizeof name}; }
 
 static const unsigned char electric[] = {
 #embed "definitions/electric.json"

@@ -20,7 +20,7 @@ struct DrawingDamageTests {
     arguments: Format.allCases
   )
   func damaged(format: Format) throws {
-    for seed in UInt64(0)..<Extent.count(40, long: 4_000) {
+    for seed in UInt64(0)..<Extent.count(40, long: 400, full: 20_000) {
       var random = SeededGenerator(seed: seed + 90_000)
       var file = Drawn(format, seed: seed)
       let whole = try file.read()
@@ -51,7 +51,7 @@ struct DrawingDamageTests {
     arguments: Format.allCases
   )
   func crowded(format: Format) throws {
-    for seed in UInt64(0)..<Extent.count(40, long: 4_000) {
+    for seed in UInt64(0)..<Extent.count(40, long: 400, full: 20_000) {
       var random = SeededGenerator(seed: seed + 80_000)
       let file = Drawn(format, seed: seed)
       let expected = try joined(file.withoutPlaces().read().network)
@@ -70,7 +70,7 @@ struct DrawingDamageTests {
 
   @Test("Devices in links keep clear of other links, or a note counts them")
   func clear() throws {
-    for seed in UInt64(0)..<Extent.count(20, long: 1_000) {
+    for seed in UInt64(0)..<Extent.count(20, long: 200, full: 20_000) {
       let file = RandomInp(.epanet, seed: seed, nodes: 6, extent: 200, isPlain: true)
       let result = try EpanetImporter(options: ImportOptions(srid: 3089))
         .read(bytes: file.bytes, named: "f")

@@ -38,7 +38,7 @@ struct BorderPlaceTests {
 
   @Test("A tee, a device and an end answer alike by whichever line names them, start or barrier")
   func names() throws {
-    let rounds: UInt64 = Extent.count(200, long: 20_000)
+    let rounds: UInt64 = Extent.count(200, long: 1_000, full: 20_000)
     var compared = 0
     for seed in RandomTrace.seeds(rounds) {
       var random = try RandomTrace(seed: seed)
@@ -79,7 +79,7 @@ struct BorderPlaceTests {
 
   @Test("What a place on a border reaches is what the places beside it reach")
   func limits() throws {
-    let rounds: UInt64 = Extent.count(200, long: 20_000)
+    let rounds: UInt64 = Extent.count(200, long: 1_000, full: 20_000)
     for seed in RandomTrace.seeds(rounds) {
       var random = try RandomTrace(seed: seed)
       let topology = random.topology

@@ -5,11 +5,11 @@
 typedef struct {
   const unsigned char *bytes;
   long count;
-} geosnap_definition;
+} definitions_file;
 
-geosnap_definition geosnap_definition_electric(void);
-geosnap_definition geosnap_definition_pipeline(void);
-geosnap_definition geosnap_definition_water(void);
-geosnap_definition geosnap_definition_sewer(void);
+definitions_file definitions_electric(void);
+definitions_file definitions_pipeline(void);
+definitions_file definitions_water(void);
+definitions_file definitions_sewer(void);
 
 #endif

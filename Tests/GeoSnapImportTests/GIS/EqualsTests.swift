@@ -82,7 +82,7 @@ struct EqualsTests {
 
   @Test("A point that is moved joins every line there, and a note counts where another was as near")
   func importing() throws {
-    for seed in UInt64(0)..<Extent.count(100, long: 20_000) {
+    for seed in UInt64(0)..<Extent.count(100, long: 1_000, full: 20_000) {
       let ground = Ground(seed: seed)
       let result = try GISImporter().read(ground.files, named: "mapping.json")
       let lines = Self.places(result.network, "Pipe")
@@ -120,7 +120,7 @@ struct EqualsTests {
 
   @Test("A junction that is drawn on a shared stretch joins each of its lines, or is refused")
   func drawing() throws {
-    for seed in UInt64(0)..<Extent.count(100, long: 20_000) {
+    for seed in UInt64(0)..<Extent.count(100, long: 1_000, full: 20_000) {
       var ground = Ground(seed: seed)
       ground.points.removeLast(ground.points.count - 1)
       let network = try GISImporter().read(ground.files, named: "mapping.json").network

@@ -52,7 +52,7 @@ struct LeftBehindTests {
 
   @Test(
     "An extent has the same features as all rows have, and a copy has a right index",
-    arguments: 1...Extent.count(200 as UInt64, long: 20_000)
+    arguments: 1...Extent.count(200 as UInt64, long: 1_000, full: 20_000)
   )
   func extents(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -76,7 +76,7 @@ struct RemedyTests {
 
   @Test(
     "A place that explain refuses by the rules, an edit refuses",
-    arguments: seeds(Extent.count(40, long: 4_000))
+    arguments: seeds(Extent.count(40, long: 400, full: 4_000))
   )
   func refusals(seed: UInt64) throws {
     guard var ground = try Ground(seed) else { return }
@@ -99,7 +99,7 @@ struct RemedyTests {
 
   @Test("What a remedy proposes can be done")
   func remedies() throws {
-    let limit: UInt64 = Extent.count(40, long: 4_000)
+    let limit: UInt64 = Extent.count(40, long: 400, full: 4_000)
     let first = ProcessInfo.processInfo.environment["GEOSNAP_SEED"].flatMap { UInt64($0) } ?? 1
     let count = try (first..<first + limit).reduce(0 as UInt64) { try $0 + carriedOut(seed: $1) }
     print("RemedyTests: seeds from \(first), \(limit) networks, \(count) remedies carried out")
