@@ -5,7 +5,7 @@ internal import GeoSnapSupport
 ///
 /// Importers find it where they run, so that none of them has to hand it on; an import that nobody watches
 /// has none.
-final class ImportMonitor: Sendable {
+package final class ImportMonitor: Sendable {
   @TaskLocal static var current: ImportMonitor?
 
   /// The parts of an import, each with the share of the time at which it is done.
@@ -42,7 +42,7 @@ final class ImportMonitor: Sendable {
   }
 
   /// Does something that tells how far it has come, on a thread of its own.
-  static func watch(
+  package static func watch(
     _ byteCount: Int,
     _ progress: (@Sendable (Double) -> Void)?,
     _ read: @escaping @Sendable () throws -> ImportResult
@@ -63,7 +63,7 @@ final class ImportMonitor: Sendable {
   }
 
   /// Whether nobody wants the network any more: whoever asks may stop at once.
-  static var isGivenUp: Bool { current?.state.withLock { $0.isCancelled } ?? false }
+  package static var isGivenUp: Bool { current?.state.withLock { $0.isCancelled } ?? false }
 
   /// Notes what share of a part is done.
   static func note(_ part: Part, _ share: Double) {

@@ -174,7 +174,9 @@ extension PreparedSnapper {
     explains: Bool
   ) throws(SnapRuleError) -> JSONValue {
     let match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
-    let all = try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
+    let all =
+      try match == nil
+      ? [] : snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
     let equals = output.equals(of: match, among: all)
     var document = output.document(match)
     document["equals"] = .array(equals.map(output.json))

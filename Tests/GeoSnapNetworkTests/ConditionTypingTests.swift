@@ -33,7 +33,7 @@ struct ConditionTypingTests {
     #expect(Set(TraceConditionOperator.allCases.map(\.title)).count == 10)
   }
 
-  @Test("A name becomes its code, a number a value of the attribute's type, and is told by name")
+  @Test("A name becomes its code, a number a value of the attribute's type; messages use the name")
   func typed() throws {
     let open = try TraceCondition(status, .equal, typed: " open ", in: definition)
     #expect(open == .attribute("Device Status", .equal, .integer(1)))

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Many editors of one network", TestDatabase.isThere)
 struct EditorsTests {
-  @Test("What 4 editors and 2 readers are told is what the history says and the tables hold")
+  @Test("The answers to 4 editors and 2 readers agree with the history and the tables")
   func trial() async throws {
     let url = try #require(TestDatabase.url)
     let schema = "trial_\(UUID().uuidString.prefix(8).lowercased())"

@@ -109,7 +109,7 @@ struct SessionTests {
     #expect(message.contains("(Move 91), and this edit moves it"))
   }
 
-  @Test("What SQL makes of asset types is what is read anew, associations set aside as well")
+  @Test("Asset types that SQL changed are the same in a session and in a new reading")
   func retyped() async throws {
     let session = try await town.session()
     try town.schema.execute("UPDATE pipelinedevice SET assetgroup = 3, assettype = 1")

@@ -66,7 +66,8 @@ extension Geometry {
 
   /// The locations at which a line passes a place as near as at the closest one, but for a tolerance.
   ///
-  /// Where two segments meet they pass it once, at the nearer of their places.
+  /// Consecutive segments make one passage if the line stays that near between them: it is at the nearest of their
+  /// places.
   package func passages(
     closestTo coordinate: Coordinate,
     tolerance: Double
@@ -93,7 +94,7 @@ extension Geometry {
         )
         let isSame =
           last == index - 1
-          && location.coordinate.distance(to: passages[passages.count - 1].coordinate) <= tolerance
+          && segment.start.distance(to: coordinate) <= closest.distance + tolerance
         if !isSame {
           passages.append(location)
         } else if distance < passages[passages.count - 1].distance {

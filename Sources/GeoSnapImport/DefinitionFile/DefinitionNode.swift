@@ -1,4 +1,4 @@
-/// A JSON path, such as `$.rules[3].from`, whose text is made only where it is told.
+/// A JSON path, such as `$.rules[3].from`. Its text is built only for a message.
 struct DefinitionPath: CustomStringConvertible {
   private let list: String
   private var index = -1

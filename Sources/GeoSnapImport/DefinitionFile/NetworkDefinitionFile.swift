@@ -70,11 +70,12 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
   }
 
   /// Reads a file that tests have found in order.
-  init(valid bytes: [UInt8]) {
+  ///
+  /// Its bytes are not the import's: they count for no progress, and cancelling the import does not stop them.
+  package init(valid bytes: [UInt8]) {
     var reader = DefinitionFileReader()
-    guard let root = try? JSONParser.parse(bytes, path: "$") else {
-      preconditionFailure("A definition that the program carries is no JSON")
-    }
+    let root = ImportMonitor.$current.withValue(nil) { try? JSONParser.parse(bytes, path: "$") }
+    guard let root else { preconditionFailure("A definition that the program carries is no JSON") }
     self = reader.file(DefinitionNode(value: root, path: DefinitionPath("$")))
     precondition(reader.problems.isEmpty, "\(reader.problems)")
   }

@@ -12,7 +12,7 @@ struct FractionCommand: AsyncParsableCommand {
       but only between the two ends. An origin that names several lines, which devices cut, is the line \
       that they form: the fraction is what ID@FRACTION takes, and the nearest line is named with its own.
 
-      Where the line passes the place more than once, or several lines are as near, the others are told too.
+      If the line passes the place more than once, or several lines are as near, the output lists the others too.
 
       JSON: {source, globalID, origin, assetGroup, assetType, row, fraction, fractionOfFeature, location, \
       distance, equals[{the same}]}; fractions and location are null when there is none.
@@ -74,6 +74,7 @@ struct FractionCommand: AsyncParsableCommand {
           geometries,
           to: place,
           chain,
+          within: limit,
           tolerance: network.base.coincidenceTolerance.xy
         )
       } ?? []
@@ -115,18 +116,22 @@ struct FractionCommand: AsyncParsableCommand {
     }
   }
 
-  /// The other locations that are as near: where the line passes once more, and on other lines, unless these just follow
-  /// each other there.
+  /// The other locations that are as near: further passages of the line, and other lines. The joint of two pieces of a
+  /// line is one location.
   private func equals(
     of nearest: (line: Int, location: LinearLocation),
     _ lines: [Geometry],
     to place: Coordinate,
     _ chain: LineChain?,
+    within limit: FractionTolerance,
     tolerance: Double
   ) throws -> [(line: Int, location: LinearLocation)] {
     var found = [nearest]
     func isKnown(_ line: Int, _ location: LinearLocation) -> Bool {
       found.contains { other in
+        guard location.coordinate.distance(to: other.location.coordinate) <= tolerance else {
+          return false
+        }
         if let chain {
           let way =
             chain.fraction(of: line, at: location.fraction)
@@ -137,9 +142,14 @@ struct FractionCommand: AsyncParsableCommand {
         return line == other.line && abs(way) * lines[line].length <= tolerance
       }
     }
+    var reach = nearest.location.distance + tolerance
+    if case .within(let limit) = limit { reach = min(reach, limit) }
     for line in lines.indices {
+      guard try lines[line].linearLocation(closestTo: place, tolerance: limit) != nil else {
+        continue
+      }
       for location in try lines[line].passages(closestTo: place, tolerance: tolerance)
-      where location.distance <= nearest.location.distance + tolerance && !isKnown(line, location) {
+      where location.distance <= reach && !isKnown(line, location) {
         found.append((line, location))
       }
     }

@@ -129,7 +129,9 @@ struct SnapCommand: AsyncParsableCommand {
         refused = Array(explanation.refused.prefix(1))
       }
     }
-    let all = try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
+    let all =
+      try match == nil
+      ? [] : snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
     let equals = output.equals(of: match, among: all)
     if json {
       var document = output.document(match)

@@ -22,16 +22,18 @@ package struct SnapOutput {
 
   /// Whether another feature's place is as near, and of the same rank: then the order of layers and rows decides.
   ///
-  /// Line ends at a point, be it snapped to or standing there, are that point.
+  /// Line ends and vertices at a junction are not listed beside it: they are the same node.
   func isEqual(_ other: SnapMatch, to match: SnapMatch) -> Bool {
     let (place, other) = (match.place, other.place)
-    let tolerance = network.base.coincidenceTolerance.xy
+    let tolerance = network.base.coincidenceTolerance
     guard other.target != place.target, other.kind.rank == place.kind.rank,
-      abs(other.distance - place.distance) <= tolerance
+      abs(other.distance - place.distance) <= tolerance.xy
     else { return false }
-    let isNode = place.kind == .point || match.occupant != nil
+    let isNode =
+      place.kind.rank == SnapKind.point.rank && (place.kind == .point || match.occupant != nil)
     return !isNode || other.kind == .point
-      || other.location.distance(to: place.location) > tolerance
+      || other.location.distance(to: place.location) > tolerance.xy
+      || !tolerance.holds(other.z ?? .nan, place.z ?? .nan, heights: ())
   }
 
   func document(_ match: SnapMatch?) -> [String: JSONValue] {

@@ -21,7 +21,7 @@ struct DemoTests {
     #expect(try program.lines(words, endingWith: 66).count == 1)
   }
 
-  @Test("The drag over 500 positions gives the recorded answers, and each step is told once")
+  @Test("The drag over 500 positions gives the recorded answers, and prints each step once")
   func walk() async throws {
     let index = try NetworkIndex(GeoPackage.open(SampleFile.path).network)
     let editor = GeometryEditor(scene: SnapScene(index))
