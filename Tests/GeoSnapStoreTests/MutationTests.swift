@@ -79,7 +79,7 @@ struct MutationTests {
     bytes.replaceSubrange(target..<target + length, with: run)
   }
 
-  /// The file is read strictly. A lenient reading reports a missing layer as a note.
+  /// The file is read strictly: a lenient reading reports a missing layer as a note.
   @Test("A file with another schema is always an error that names the table")
   func schemas() throws {
     for index in 0..<Self.count / 3 {

@@ -1,4 +1,6 @@
-/// A JSON path, such as `$.rules[3].from`. Its text is built only for a message.
+/// A JSON path, such as `$.rules[3].from`.
+///
+/// Its text is built only for a message.
 struct DefinitionPath: CustomStringConvertible {
   private let list: String
   private var index = -1
