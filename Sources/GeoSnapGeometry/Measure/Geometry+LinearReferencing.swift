@@ -85,19 +85,25 @@ extension Geometry {
         let along = length > 0 ? (before + share * segment.length) / length : 0
         before += segment.length
         guard distance <= closest.distance + tolerance else { continue }
-        let location = LinearLocation(
-          fraction: min(along, 1),
-          distance: distance,
-          on: path,
-          segment: index,
-          segmentFraction: share
-        )
+        let isClosest = path.part == closest.part && index == closest.segment
+        let location =
+          isClosest
+          ? closest
+          : LinearLocation(
+            fraction: min(along, 1),
+            distance: distance,
+            on: path,
+            segment: index,
+            segmentFraction: share
+          )
         let isSame =
           last == index - 1
           && segment.start.distance(to: coordinate) <= closest.distance + tolerance
         if !isSame {
           passages.append(location)
-        } else if distance < passages[passages.count - 1].distance {
+        } else if let known = passages.last,
+          isClosest || known != closest && distance < known.distance
+        {
           passages[passages.count - 1] = location
         }
         last = index
