@@ -73,11 +73,15 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
   ///
   /// Its bytes are not the import's: they count for no progress, and cancelling the import does not stop them.
   package init(valid bytes: [UInt8]) {
-    var reader = DefinitionFileReader()
-    let root = ImportMonitor.$current.withValue(nil) { try? JSONParser.parse(bytes, path: "$") }
-    guard let root else { preconditionFailure("A definition that the program carries is no JSON") }
-    self = reader.file(DefinitionNode(value: root, path: DefinitionPath("$")))
-    precondition(reader.problems.isEmpty, "\(reader.problems)")
+    self = ImportMonitor.$current.withValue(nil) {
+      var reader = DefinitionFileReader()
+      guard let root = try? JSONParser.parse(bytes, path: "$") else {
+        preconditionFailure("A definition that the program carries is no JSON")
+      }
+      let file = reader.file(DefinitionNode(value: root, path: DefinitionPath("$")))
+      precondition(reader.problems.isEmpty, "\(reader.problems)")
+      return file
+    }
   }
 
   /// What is wrong with a file, in the order in which it is read; nothing when it can be used.
