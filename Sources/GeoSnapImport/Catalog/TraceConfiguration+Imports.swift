@@ -31,6 +31,4 @@ extension TraceConfiguration {
 
   /// An open switch bars.
   static let barredByOpen = barred(byStatus: openStatus)
-  /// A closed valve bars.
-  static let barredByClosed = barred(byStatus: closedStatus)
 }
