@@ -28,7 +28,7 @@ setup: ## Install missing system libraries (libgeos-dev, libsqlite3-dev, libproj
 demo: setup ## Build the command and walk through the sample network
 	@echo "Building the command, some minutes on two cores. Steps that are done stand in front, of all steps."
 	$(BUILD) --product geosnap
-	@$(RELEASE)/geosnap demo
+	@Examples/Schutterwald/demo $(RELEASE)/geosnap
 	@echo
 	@echo "make bench shows how fast it is beside GEOS and brute force."
 	@echo "make serve opens the same network in the browser, at http://127.0.0.1:8377: draw, snap, trace, and see why."

@@ -740,15 +740,17 @@ class Network:
         """All subnetworks, with their controllers and what they hold."""
         return list(self.ask("subnetworks", *_options(options), "--json")["subnetworks"])
 
-    def isolation(self, start: Any, *, valves: str = "category = Isolating", **options: Any) -> Trace:
+    def isolation(
+        self, start: Any, *, filter_condition: str = "category = Isolating", **options: Any
+    ) -> Trace:
         """What has to be shut to isolate a place from every source, and who loses supply.
 
         Parameters
         ----------
         start : str, sequence of str or array of features
             Where the leak is, as :meth:`trace` takes it.
-        valves : str
-            What can be shut: a condition.
+        filter_condition : str
+            What can be shut.
         **options
             Further options of ``geosnap trace``: ``unblock`` for a valve that does not turn, ``block``, ``set``, ...
 
@@ -757,7 +759,7 @@ class Network:
         Trace
             With :attr:`~geosnap.Trace.isolation`. Where its ``sourcesInside`` is not empty, nothing isolates the place.
         """
-        return self.trace("isolation", start=start, filter_condition=valves, **options)
+        return self.trace("isolation", start=start, filter_condition=filter_condition, **options)
 
     def disconnected(self, **options: Any) -> list[dict[str, Any]]:
         """What no source is joined with, such as customers without supply: ``block=`` and ``set=`` say what would be if."""

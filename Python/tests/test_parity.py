@@ -8,7 +8,7 @@ from conftest import CLONE, COMMAND
 
 import geosnap
 
-PROGRAMS = {"serve", "demo", "conformance"}
+PROGRAMS = {"serve"}
 
 
 def verbs():

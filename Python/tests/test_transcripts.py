@@ -19,7 +19,7 @@ loader.exec_module(transcripts)
 
 # What writes is asked once, by the command. Programs are none of the library's.
 WRITING = {"edit", "import", "convert", "conform", "copy", "checkout", "checkin", "image", "render", "report", "database",
-           "trace-config", "demo", "conformance", "serve"}
+           "trace-config", "serve"}
 
 
 def words(command):

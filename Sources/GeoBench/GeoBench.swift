@@ -14,7 +14,7 @@ struct GeoBench: ParsableCommand {
       \(workloadJobs.joined(separator: ", ")); on a network: \(networkJobs.joined(separator: ", ")).
       """,
     subcommands: [
-      DrawChart.self, ScaleBench.self, GraphBench.self, TraceBench.self, CommitBench.self,
+      ScaleBench.self, GraphBench.self, TraceBench.self, CommitBench.self,
       FormatBench.self, OperationBench.self, SummaryBench.self, SessionBench.self,
       PostgresBench.self, CancelBench.self, PlacesBench.self, EditorsBench.self, EditorProcess.self,
     ]
@@ -43,9 +43,6 @@ struct GeoBench: ParsableCommand {
 
   @Flag(help: "Ask indexes that lie in an image, mapped into memory.")
   var mapped = false
-
-  @Option(help: "Draw the results as a chart, an SVG file.")
-  var chart: String?
 
   func validate() throws {
     guard queries > 0, rivalNearestQueries > 0 else {
@@ -107,7 +104,6 @@ struct GeoBench: ParsableCommand {
       }
     }
     if measuring.json { print(try report.json()) }
-    if let chart { try Chart(report, workload: source.kind).write(to: URL(filePath: chart)) }
     if let disagreement = report.results.first(where: { $0.agrees == false }) {
       throw BenchError("\(disagreement.job): \(disagreement.engine) disagrees with geosnap.")
     }

@@ -26,9 +26,6 @@ package struct VerbQuestion: Sendable {
 
   package init(_ words: [String]) { self.words = words }
 
-  /// Verbs that are a program, and no question: they run the program again, or read what a person types.
-  private static let programs = ["serve", "demo", "conformance"]
-
   /// Runs the verb.
   package func reply() async -> VerbReply {
     let surroundings = Surroundings(
@@ -44,8 +41,9 @@ package struct VerbQuestion: Sendable {
   private func reply(in surroundings: Surroundings) async -> VerbReply {
     var reply = VerbReply(exitCode: 0, output: [], notes: "")
     do {
-      if let verb = words.first, VerbQuestion.programs.contains(verb) {
-        throw Failure.usage("\(verb) is a program of its own: run geosnap \(verb).")
+      // It runs another program.
+      if words.first == "serve" {
+        throw Failure.usage("serve is a program of its own: run geosnap serve.")
       }
       try await GeoSnapCommand.run(words)
       try surroundings.document.release(to: surroundings.output)

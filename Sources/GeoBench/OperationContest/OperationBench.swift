@@ -24,8 +24,6 @@ struct OperationBench: ParsableCommand {
   var wanted: String?
   @Flag(help: "Write a Markdown table instead.")
   var markdown = false
-  @Option(help: "Draw the results as a chart, an SVG file.")
-  var drawing: String?
 
   func validate() throws {
     guard count >= OperationSample.questionsPerLine else {
@@ -70,7 +68,6 @@ struct OperationBench: ParsableCommand {
     }
     if markdown { print(OperationComparison.markdown(comparisons, report)) }
     if measuring.json { print(try report.json()) }
-    if let drawing { try Chart(operations: report).write(to: URL(filePath: drawing)) }
     if let first = differing.first { throw BenchError(first) }
     if let disagreement = report.results.first(where: { $0.agrees == false }) {
       throw BenchError("\(disagreement.job): \(disagreement.engine) disagrees with geosnap.")

@@ -36,18 +36,3 @@ struct OperationComparison {
     )
   }
 }
-
-extension Chart {
-  /// The chart of operations on geometries.
-  init(operations report: Report) {
-    self.init(
-      title: "GeoSnap beside GEOS, operation by operation",
-      subtitle: "Random lines and areas of 4, 10 and 100 segments. Shorter is better; "
-        + "\u{D7} is the multiple of GeoSnap's time.",
-      footnote: "\(report.machine). \(report.versions).",
-      rows: report.results.map { result in
-        ChartRow(job: result.job, engine: result.engine, ns: result.nsPerOperation, exact: true)
-      }
-    )
-  }
-}

@@ -37,9 +37,6 @@ struct WorkloadOptions: ParsableArguments {
     }
   }
 
-  /// What the workload is made of, as files of results call it; empty for a folder of files.
-  var kind: String { workload != nil ? "" : sample ? "sample" : "synthetic" }
-
   /// The workload that was asked for; nil when none was.
   func load() throws -> Workload? {
     var workload = try loadInPlace()

@@ -77,7 +77,7 @@ private struct NearPlaces {
 
 extension Topology {
   /// The features that meet one at its nodes; no associated ones.
-  fileprivate func joined(with feature: FeatureID) -> Set<FeatureID> {
+  package func joined(with feature: FeatureID) -> Set<FeatureID> {
     var nodes = Set(nodes(of: feature))
     for edge in edges(of: feature) {
       let ends = ends(ofEdge: edge)

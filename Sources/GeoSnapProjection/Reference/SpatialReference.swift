@@ -126,7 +126,7 @@ public struct SpatialReference: Hashable, Sendable {
   }
 
   /// Whether x and y are longitude and latitude in degrees.
-  var isInDegrees: Bool {
+  package var isInDegrees: Bool {
     // Rounding: a definition may say pi / 180 with fewer digits.
     kind == .geographic && abs(axes[0].unitFactor * 180 / .pi - 1) < 1e-12
   }

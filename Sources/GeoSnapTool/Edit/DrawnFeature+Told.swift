@@ -7,6 +7,8 @@ extension DrawnFeature {
     private let source: String
     private let globalID: GlobalID?
     private let row: Int64?
+    /// How many features it is joined with once it is committed; nil for what cannot be joined by its place.
+    private var joinedCount: Int?
 
     init(_ drawn: DrawnFeature, in network: EditedNetwork) {
       self.drawn = drawn
@@ -15,12 +17,31 @@ extension DrawnFeature {
       row = network.rowID(of: drawn.feature)
     }
 
+    /// Looks what it is joined with after the commit.
+    mutating func look(in state: NetworkState) {
+      guard let feature = globalID.flatMap(state.network.feature(globalID:)),
+        let usage = state.network.assetTypeID(of: feature)
+          .flatMap({ state.network.assetType($0) })?.source.usage,
+        [.device, .junction, .line].contains(usage)
+      else { return }
+      joinedCount = state.topology.joined(with: feature).count
+    }
+
+    /// What somebody should know who has drawn it; nil for nothing.
+    func note(in network: EditedNetwork) -> String? {
+      guard joinedCount == 0, drawn.associationCount == 0,
+        let feature = globalID.flatMap(network.feature(globalID:))
+      else { return nil }
+      return "\(network.describe(feature)) joins nothing."
+    }
+
     var json: JSONValue {
       .object([
         "edit": .integer(drawn.edit + 1), "source": .string(source),
         "globalID": JSONValue(globalID?.description), "row": JSONValue(row.map { Int($0) }),
         "insertedVertices": .integer(drawn.insertedVertexCount),
-        "splits": .integer(drawn.splitCount), "associations": .integer(drawn.associationCount),
+        "splits": .integer(drawn.splitCount), "joined": JSONValue(joinedCount),
+        "associations": .integer(drawn.associationCount),
         "terminalChoices": .array(drawn.terminalChoices.map { Self.json($0) }),
       ])
     }

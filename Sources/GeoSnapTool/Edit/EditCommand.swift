@@ -30,8 +30,8 @@ struct EditCommand: AsyncParsableCommand {
 
       JSON: {network, revision, committed[{name, edits, revision, touched[{source, globalID, origin, \
       assetGroup, assetType, row, isDeleted}], drawn[{edit, source, globalID, row, insertedVertices, splits, \
-      associations, terminalChoices[{lineEnd, terminals[{id, name}], terminal}]}], parted[{source, globalID, origin, row, from[{source, \
-      globalID, origin, row}]}]}], refused{name, \
+      joined, associations, terminalChoices[{lineEnd, terminals[{id, name}], terminal}]}], parted[{source, \
+      globalID, origin, row, from[{source, globalID, origin, row}]}]}], refused{name, \
       problems[{code, number, edit, path, table, \
       row, message}]}} for --transaction, --draw, --undo and --redo: edits are those that changed something, number \
       is that of the validation error of the same code or null, refused is null when nothing was, drawn has an \

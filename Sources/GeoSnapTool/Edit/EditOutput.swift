@@ -24,6 +24,7 @@ struct EditOutput {
     guard isJSON else {
       let done = edits == 0 ? "unchanged" : verb
       try printLines(["\(done) revision \(revision)  \(commit.after.describe(commit))"])
+      for feature in drawn { feature.note(in: commit.after).map { note($0) } }
       for parting in partings { note(sentence(parting, commit.after)) }
       return
     }

@@ -5,8 +5,8 @@ struct TransactionCommitter {
   /// A transaction that was committed, or would be.
   struct Done {
     let commit: NetworkCommit
-    let drawn: [DrawnFeature.Told]
-    let partings: [Parting]
+    var drawn: [DrawnFeature.Told]
+    var partings: [Parting]
     let revision: Int
   }
 
@@ -102,8 +102,11 @@ struct TransactionCommitter {
     from state: NetworkState?,
     revision: Int
   ) -> Done {
-    var partings: [Parting] = []
-    if let state, let next = now?() { partings = state.partings(of: commit, to: next) }
-    return Done(commit: commit, drawn: written.drawn, partings: partings, revision: revision)
+    var done = Done(commit: commit, drawn: written.drawn, partings: [], revision: revision)
+    if let state, let next = now?() {
+      done.partings = state.partings(of: commit, to: next)
+      for number in done.drawn.indices { done.drawn[number].look(in: next) }
+    }
+    return done
   }
 }

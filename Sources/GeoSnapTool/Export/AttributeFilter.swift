@@ -212,3 +212,13 @@ extension AttributeValue {
     }
   }
 }
+
+extension String {
+  /// Without spaces and line ends around it.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -27,22 +27,17 @@ struct MapFeatureLayer {
     var totals = [Int](repeating: 0, count: looks.classes.count)
     for ordinal in figure.index.features.features(intersecting: projection.extent) {
       let feature = network.feature(ordinal: ordinal)
-      let table = Int(feature.table)
       guard let geometry = network.geometry(of: feature), let envelope = geometry.envelope else {
         continue
       }
       counts.inView += 1
-      guard figure.tables?.contains(table) ?? true else {
-        counts.hidden += 1
-        continue
-      }
       let look = looks.look(of: feature, geometry)
       totals[look] += 1
       marks.append(Mark(feature, look, geometry, envelope, projection))
     }
     counts.detail = MarkThinning.thin(&marks)
     counts.drawn = marks.count
-    counts.merged = counts.inView - counts.hidden - marks.count
+    counts.merged = counts.inView - marks.count
     var features = [[FeatureID]](repeating: [], count: looks.classes.count)
     for mark in marks { features[mark.look].append(mark.feature) }
     classes = zip(looks.classes, zip(features, totals)).filter { $1.1 > 0 }
@@ -94,18 +89,6 @@ struct MapFeatureLayer {
       network.geometry(of: feature)?.type.dimension == 0
     }
     return [features.filter { !isPoint($0) }, features.filter(isPoint)].filter { !$0.isEmpty }
-  }
-
-  /// A wide band under the features that are pointed out.
-  func highlightSVG(_ features: [FeatureID]) -> String {
-    var path = MapPath(projection)
-    for feature in features {
-      if let geometry = network.geometry(of: feature) { path.addLines(geometry) }
-    }
-    return path.data.isEmpty
-      ? ""
-      : "<path d=\"\(path.data)\" fill=\"none\" stroke=\"#ffe14d\" stroke-width=\"14\" "
-        + "stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n"
   }
 
   private mutating func pathData(

@@ -36,10 +36,9 @@ extension MapFigure {
       "width=\"\(String(pixel: projection.width))\" height=\"\(String(pixel: projection.height))\""
     // A nested svg element clips what it holds.
     var map = "<svg \(size)>\n<rect \(size) fill=\"#fbfcfd\"/>\n"
-    map += furniture.gridSVG + features.highlightSVG(highlights) + featureSVG
+    map += furniture.gridSVG + featureSVG
     map += stretches.map { $0.svg(projection) }.joined()
     map += associationSVG + containerBoxSVG(projection) + furniture.svg
-    map += trail?.svg(projection) ?? ""
     let outside = outside
     let texts = texts
     map += outside.svg + texts.svg + (answer?.svg(projection) ?? "")
@@ -85,13 +84,6 @@ extension MapFigure {
     if containerBox != nil {
       legend.add(swatch: MapFigure.redAndYellow("M4-6h24v12h-24z"), "Extent of the content")
     }
-    if !highlights.isEmpty {
-      legend.add(
-        swatch: "<path d=\"M8 0h16\" stroke=\"#ffe14d\" stroke-width=\"14\" "
-          + "stroke-linecap=\"round\"/>",
-        "Pointed out in the text"
-      )
-    }
     let shown = markers.filter { projection.extent.contains($0.location) }
     for kind in MapMarker.Kind.allCases {
       let marks = shown.filter { $0.kind == kind }
@@ -102,9 +94,6 @@ extension MapFigure {
       }
     }
     if !outside.groups.isEmpty { legend.add(swatch: MapOutside.swatch, "Farther off") }
-    for row in trail?.legendRows(in: projection.extent) ?? [] {
-      legend.add(swatch: row.swatch, row.label, detail: row.count.grouped)
-    }
     if let answer { legend.add(answer) }
     for list in lists { legend.add(list) }
     return legend

@@ -15,12 +15,6 @@ package struct MapFigure {
   var index: NetworkIndex
   /// What to show at least; the figure may show a little more at two sides.
   package var extent: Envelope
-  /// The tables to draw, by index; nil for all.
-  ///
-  /// What is left out is counted in the caption.
-  package var tables: Set<Int>?
-  /// Features drawn on a yellow band, such as what was identified.
-  package var highlights: [FeatureID] = []
   /// Whether all but what is brought out is grey.
   var isMuted = false
   /// Features that are brought out of a muted figure; the first that holds a feature counts.
@@ -45,8 +39,6 @@ package struct MapFigure {
   var notes = MapNotes()
   /// An answer of the snapper, drawn over all else.
   package var answer: MapAnswer?
-  /// The way of the pointer, drawn over the features; nil for none.
-  package var trail: MapTrail?
   /// Lists that stand below the legend.
   package var lists: [MapList] = []
   /// The unit of coordinates as the scale bar writes it.
@@ -73,8 +65,6 @@ package struct MapCounts: Hashable {
   package var drawn = 0
   /// Of these, the ones that share the mark of another because both fall on the same pixels.
   package var merged = 0
-  /// Of these, the ones in tables that the figure does not show.
-  package var hidden = 0
   /// Vertices of drawn lines left out because they are so near the one before.
   var skippedVertices = 0
   /// How near is so near, in pixels.
@@ -84,14 +74,12 @@ package struct MapCounts: Hashable {
     inView: Int = 0,
     drawn: Int = 0,
     merged: Int = 0,
-    hidden: Int = 0,
     skippedVertices: Int = 0,
     detail: Double = finestDetail
   ) {
     self.inView = inView
     self.drawn = drawn
     self.merged = merged
-    self.hidden = hidden
     self.skippedVertices = skippedVertices
     self.detail = detail
   }
@@ -108,7 +96,6 @@ package struct MapCounts: Hashable {
           + (detail == MapCounts.finestDetail ? "on the same half pixel" : "within \(room)")
       )
     }
-    if hidden > 0 { parts.append("\(hidden.grouped) in tables not shown here") }
     if skippedVertices > 0 {
       parts.append(
         skippedVertices.counting("vertex", "vertices")

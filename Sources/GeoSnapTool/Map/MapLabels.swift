@@ -101,10 +101,11 @@ package struct MapLabels {
     _ room: inout LabelRoom
   ) {
     let text = text.count > Self.longest ? text.prefix(Self.longest - 1) + "\u{2026}" : text
-    // What stands there once, as of a feature that is marked, is not written again.
-    if !isBold, placed.contains(where: { $0.text == text && $0.place.distance(to: place) < 20 }) {
-      return
+    // What stands there once, as of a feature that is marked, is not written again, whatever its number.
+    let isWritten = placed.contains {
+      ($0.text == text || $0.text.hasSuffix(": \(text)")) && $0.place.distance(to: place) < 20
     }
+    if !isBold, isWritten { return }
     var label = Placed(
       text: text,
       color: color,
@@ -122,10 +123,9 @@ package struct MapLabels {
     placed.append(label)
   }
 
-  /// Circles and arrows first, then lines to labels, then marks, then text.
+  /// Lines to labels first, then marks, then text.
   package var svg: String {
-    markers.map(tolerance).joined() + markers.map(arrow).joined() + leaders
-      + markSVG
+    leaders + markSVG
       + texts(placed.filter { !$0.isBold }, size: 10.5, weight: 400)
       + texts(placed.filter(\.isBold), size: 12.5, weight: 600)
   }
@@ -141,43 +141,6 @@ package struct MapLabels {
         pixel
       )
     }.joined()
-  }
-
-  private func tolerance(_ marker: MapMarker) -> String {
-    guard let tolerance = marker.tolerance else { return "" }
-    let center = projection.pixel(marker.location)
-    return "<circle cx=\"\(String(pixel: center.x))\" cy=\"\(String(pixel: center.y))\" "
-      + "r=\"\(String(pixel: tolerance / projection.unitsPerPixel))\" fill=\"#11182710\" "
-      + "stroke=\"\(marker.kind.color)\" stroke-width=\"1.2\" stroke-dasharray=\"3 3\"/>\n"
-  }
-
-  private func arrow(_ marker: MapMarker) -> String {
-    guard let target = marker.target else { return "" }
-    let from = projection.pixel(marker.location)
-    let to = projection.pixel(target)
-    let length = from.distance(to: to)
-    // Room for the marks at both ends; without it they show the way well enough.
-    guard length > 24 else { return "" }
-    let unit = Coordinate(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
-    func place(_ along: Double, _ across: Double) -> Coordinate {
-      Coordinate(
-        x: from.x + unit.x * along - unit.y * across,
-        y: from.y + unit.y * along + unit.x * across
-      )
-    }
-    let tip = length - 9
-    var data = "M"
-    data.append(pixel: place(10, 0))
-    for next in [place(tip, 0), place(tip - 7, 4)] {
-      data.append("L")
-      data.append(pixel: next)
-    }
-    data.append("M")
-    data.append(pixel: place(tip, 0))
-    data.append("L")
-    data.append(pixel: place(tip - 7, -4))
-    return "<path d=\"\(data)\" fill=\"none\" stroke=\"\(marker.kind.color)\" "
-      + "stroke-width=\"1.8\" stroke-linecap=\"round\"/>\n"
   }
 
   /// Lines from places to labels that stand apart from them.

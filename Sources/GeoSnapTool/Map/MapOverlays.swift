@@ -35,14 +35,6 @@ package struct MapAssociation {
 package struct MapMarker {
   /// What the place stands for.
   package enum Kind: CaseIterable {
-    /// Where the question was asked.
-    case query
-    /// What was found there.
-    case hit
-    /// Where a point was snapped to.
-    case snapped
-    /// What was near and refused.
-    case refused
     /// Where something is wrong.
     case error
     /// Where a trace did not go on.
@@ -53,6 +45,8 @@ package struct MapMarker {
     case controller
     /// A device that has to be shut.
     case shut
+    /// What can be shut and isolates nothing.
+    case shutInVain
     /// What is taken to be shut already.
     case shutAlready
     /// What can be shut and may stay open.
@@ -75,10 +69,6 @@ package struct MapMarker {
   package var location: Coordinate
   /// What is written beside it; may be empty.
   package var label: String
-  /// The distance asked about, drawn as a circle, in coordinate units; nil for none.
-  var tolerance: Double?
-  /// Where an arrow leads from here, as from the asked place to the snapped one; nil for none.
-  var target: Coordinate?
   /// Why a trace did not go on, which its mark tells by a letter; nil for what is no stop.
   package var reason: TraceStop.Reason?
 
@@ -86,15 +76,11 @@ package struct MapMarker {
     _ kind: Kind,
     at location: Coordinate,
     label: String = "",
-    tolerance: Double? = nil,
-    target: Coordinate? = nil,
     reason: TraceStop.Reason? = nil
   ) {
     self.kind = kind
     self.location = location
     self.label = label
-    self.tolerance = tolerance
-    self.target = target
     self.reason = reason
   }
 
@@ -107,13 +93,11 @@ package struct MapMarker {
 extension MapMarker.Kind {
   var color: String {
     switch self {
-    case .query: "#111827"
-    case .hit: "#0b57d0"
-    case .snapped, .start: "#0f7b3a"
-    case .refused, .error, .barrier, .shut: "#c5161d"
+    case .start: "#0f7b3a"
+    case .error, .barrier, .shut: "#c5161d"
     case .goal: "#0b57d0"
     case .stop: "#b45309"
-    case .controller, .valve, .shutAlready, .source: "#111827"
+    case .controller, .valve, .shutAlready, .source, .shutInVain: "#111827"
     case .leftOpen: "#0f7b3a"
     case .ignoredSource: "#6b7280"
     }
@@ -122,15 +106,12 @@ extension MapMarker.Kind {
   /// What the legend says.
   package var label: String {
     switch self {
-    case .query: "Asked here"
-    case .hit: "Found"
-    case .snapped: "Snapped to"
-    case .refused: "Refused"
     case .error: "Error"
     case .stop: "Stopped here"
     case .barrier: "Barrier"
     case .controller: "Controller"
     case .shut: "To be shut"
+    case .shutInVain: "Does not isolate it"
     case .shutAlready: "Shut already"
     case .leftOpen: "May stay open"
     case .source: "Source"
@@ -146,11 +127,6 @@ extension MapMarker.Kind {
     let place = "translate(\(String(pixel: pixel.x)) \(String(pixel: pixel.y)))"
     let mark =
       switch self {
-      case .query: "<path d=\"M-9 0h6m6 0h6M0-9v6m0 6v6\" fill=\"none\" stroke-width=\"2\"/>"
-      case .hit: "<circle r=\"6\" fill=\"none\" stroke-width=\"2.5\"/>"
-      case .snapped:
-        "<circle r=\"7\" fill=\"#fff\" stroke-width=\"2.5\"/>"
-          + "<path d=\"M-3 .3l2.2 2.4 4-5\" fill=\"none\" stroke-width=\"2\"/>"
       case .error:
         "<path d=\"M0-8l8 14h-16z\" fill=\"#fff\" stroke-width=\"2.5\" stroke-linejoin=\"round\"/>"
           + "<path d=\"M0-2v3m0 2.5v.1\" fill=\"none\" stroke-width=\"2\"/>"
@@ -161,7 +137,7 @@ extension MapMarker.Kind {
           + "<path d=\"M-4.8-4.8l9.6 9.6\" fill=\"none\" stroke-width=\"2.5\"/>"
       case .controller, .source, .ignoredSource:
         "<path d=\"M0-7l7 7l-7 7l-7-7z\" fill=\"#fff\" stroke-width=\"2.5\"/>"
-      case .shut, .shutAlready, .leftOpen:
+      case .shut, .shutInVain, .shutAlready, .leftOpen:
         "<path d=\"M-8-6l16 12v-12l-16 12z\" fill=\"#fff\" stroke-width=\"2.5\" "
           + "stroke-linejoin=\"round\"/>"
       case .valve:
@@ -173,7 +149,6 @@ extension MapMarker.Kind {
       case .start:
         "<circle r=\"7\" fill=\"#fff\" stroke-width=\"2.5\"/>"
           + "<path d=\"M-2.2-3.6l5.6 3.6l-5.6 3.6z\" fill=\"#0f7b3a\" stroke-width=\"1\"/>"
-      case .refused: "<path d=\"M-5-5l10 10m0-10l-10 10\" fill=\"none\" stroke-width=\"3\"/>"
       }
     return "<g transform=\"\(place)\" stroke=\"\(color)\" stroke-linecap=\"round\">\(mark)</g>"
   }

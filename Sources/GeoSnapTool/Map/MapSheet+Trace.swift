@@ -3,6 +3,8 @@ package import GeoSnap
 extension MapSheet {
   /// The most places that are marked as stops: more could not be told apart.
   private static let stopLimit = 400
+  /// The most warnings that the caption has.
+  private static let warningLimit = 5
   private static let resultColor = MapEmphasis.palette[0]
 
   /// A picture of the result of a trace.
@@ -28,6 +30,9 @@ extension MapSheet {
         let headline = isolation.headline(of: starts, in: network)
         return "\(headline.prefix(1).uppercased())\(headline.dropFirst())."
       } ?? "\(parameters.type.rawValue): \(result.elements.count.counting("element", "elements"))."
+    for warning in result.warnings.prefix(MapSheet.warningLimit) { caption += " \(warning)" }
+    let untold = result.warnings.count - MapSheet.warningLimit
+    if untold > 0 { caption += " And \(untold.counting("warning", "warnings")) more." }
     if !told.isEmpty {
       caption += " Stopped at \(told.count.counting("place", "places"))."
     }
@@ -121,7 +126,13 @@ extension MapFigure {
     func locations(_ elements: [NetworkElement]) -> [TraceLocation] {
       elements.map { TraceLocation($0.feature) }
     }
-    mark(.shut, locations(isolation.needed), places)
+    // The numbers are those of the drive.
+    mark(
+      isolation.isIsolating ? .shut : .shutInVain,
+      locations(isolation.needed),
+      places,
+      numbered: isolation.isIsolating
+    )
     mark(.shutAlready, locations(isolation.alreadyShut), places)
     mark(.leftOpen, locations(isolation.leftOpen), places)
     mark(.source, isolation.sources.map { TraceLocation($0) }, places)
@@ -129,14 +140,20 @@ extension MapFigure {
   }
 
   /// Marks places, each with the name of what is there; objects have none.
-  mutating func mark(_ kind: MapMarker.Kind, _ locations: [TraceLocation], _ places: TracePlaces) {
+  mutating func mark(
+    _ kind: MapMarker.Kind,
+    _ locations: [TraceLocation],
+    _ places: TracePlaces,
+    numbered: Bool = false
+  ) {
     let names = MapNames(network)
     var seen: Set<FeatureID> = []
     for location in locations where seen.insert(location.feature).inserted {
       guard let place = places.coordinate(location) else { continue }
       let isFew = locations.count <= Self.labelLimit
+      let name = isFew ? names.short(location.feature) : ""
       markers.append(
-        MapMarker(kind, at: place, label: isFew ? names.short(location.feature) : "")
+        MapMarker(kind, at: place, label: numbered ? "\(seen.count): \(name)" : name)
       )
     }
   }

@@ -18,7 +18,7 @@ struct MapTextTests {
     var random = SeededGenerator(seed: seed)
     let spread = [1.0, 10, 60][Int(seed % 3)]
     func place() -> Coordinate { random.place(around: 50, 30, spread * 1.6, spread) }
-    let markers = (0..<12).map { MapMarker(.hit, at: place(), label: "line/\($0)") }
+    let markers = (0..<12).map { MapMarker(.valve, at: place(), label: "line/\($0)") }
     let labels = (0..<40).map { MapLabel(text: "a longer name, number \($0)", place: place()) }
     let texts = MapLabels(markers, labels, .small)
     let boxes = texts.placed.map(\.room.box)

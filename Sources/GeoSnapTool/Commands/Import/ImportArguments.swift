@@ -177,9 +177,14 @@ struct ImportArguments: ParsableArguments {
   /// What is said of coordinates that cannot well be in the reference system they are said to be in.
   private func implausibility(of network: UtilityNetwork) -> String? {
     guard let srid = network.srid, let system = try? SpatialReference(srid: srid),
-      let extent = network.envelope, let doubt = system.doubt(about: extent)
+      let extent = network.envelope
     else { return nil }
-    return MisplacedFeatures(network).sentence(of: doubt, in: system)
+    if let doubt = system.doubt(about: extent) {
+      return MisplacedFeatures(network).sentence(of: doubt, in: system)
+    }
+    // Swapped degrees are degrees too: those of a place far from the others.
+    guard system.isInDegrees, max(extent.width, extent.height) > 1 else { return nil }
+    return MisplacedFeatures(network).swappedSentence(in: system)
   }
 
   static func open(_ path: String) throws -> ImportFile {

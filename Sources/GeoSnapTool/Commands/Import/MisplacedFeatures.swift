@@ -6,31 +6,28 @@ struct MisplacedFeatures {
   private let network: UtilityNetwork
   /// The features that have a place, with the first coordinate of each.
   private let places: [(feature: FeatureID, place: Coordinate)]
+  /// The middle of these places.
+  private let middle: Coordinate
 
   /// - Complexity: O(n log n) in the number of features.
   init(_ network: UtilityNetwork) {
     self.network = network
-    places = network.features.compactMap { feature in
+    let places: [(feature: FeatureID, place: Coordinate)] = network.features.compactMap { feature in
       let path = network.geometry(of: feature)?.paths.first { !$0.isEmpty }
       return path.map { (feature, $0[0]) }
     }
+    func median(_ ordinate: (Coordinate) -> Double) -> Double {
+      let all = places.map { ordinate($0.place) }.sorted()
+      return all.isEmpty ? 0 : all[all.count / 2]
+    }
+    self.places = places
+    middle = Coordinate(x: median(\.x), y: median(\.y))
   }
 
   /// The doubt in words: with a feature, its coordinate as it is, and its row.
   func sentence(of doubt: PlaceDoubt, in system: SpatialReference) -> String? {
     guard let first = places.first else { return nil }
-    let middle = Coordinate(x: median(of: \.x), y: median(of: \.y))
-    // Beside the others a few that are swapped stand out: swapped back they are among them.
-    let swapped = places.filter {
-      10 * $0.place.swapped.distance(to: middle) < $0.place.distance(to: middle)
-    }
-    if let one = swapped.first, self.doubt(about: one.place, system) == .swappedAxes {
-      let others = swapped.count - 1
-      return "x and y look swapped in \(name(one.feature)), at \(text(one.place))"
-        + (others > 0 ? ", and in \(count(others, "other"))" : "")
-        + ": such coordinates cannot well be in \(system), and swapped they lie beside the rest. "
-        + "Swap them in the source, and import again."
-    }
+    if let sentence = swappedSentence(in: system) { return sentence }
     var told = first
     if self.doubt(about: told.place, system) == nil {
       told = places.max { $0.place.distance(to: middle) < $1.place.distance(to: middle) } ?? first
@@ -45,6 +42,27 @@ struct MisplacedFeatures {
         : " Say with --srid which system they are in.")
   }
 
+  /// Which features have x and y swapped: a few that stand out beside the others, and lie among them when swapped back.
+  ///
+  /// - Returns: A sentence; nil where there are none, or where they can well be in the system and are not so few.
+  func swappedSentence(in system: SpatialReference) -> String? {
+    let swapped = places.filter {
+      10 * $0.place.swapped.distance(to: middle) < $0.place.distance(to: middle)
+    }
+    guard let one = swapped.first else { return nil }
+    let isImpossible = doubt(about: one.place, system) == .swappedAxes
+    guard isImpossible || (system.isInDegrees && swapped.count * 4 <= places.count) else {
+      return nil
+    }
+    let others = swapped.count - 1
+    return "x and y look swapped in \(name(one.feature)), at \(text(one.place))"
+      + (others > 0 ? ", and in \(count(others, "other"))" : "")
+      + (isImpossible
+        ? ": such coordinates cannot well be in \(system), and swapped they lie beside the rest. "
+        : ": that is far from the rest, and swapped it lies beside it. ")
+      + "Swap them in the source, and import again."
+  }
+
   private func doubt(about place: Coordinate, _ system: SpatialReference) -> PlaceDoubt? {
     system.doubt(about: Envelope(place))
   }
@@ -53,11 +71,6 @@ struct MisplacedFeatures {
     let table = network.tables[Int(feature.table)].name
     return "\(network.origin(of: feature) ?? "a feature") "
       + "(row \(network.rowID(of: feature) ?? 0) of \(table))"
-  }
-
-  private func median(of ordinate: (Coordinate) -> Double) -> Double {
-    let all = places.map { ordinate($0.place) }.sorted()
-    return all[all.count / 2]
   }
 }
 

@@ -179,7 +179,7 @@ package struct LocationReader {
       var start = 0.0
       var longest = 0.0
       for stretch in stretches {
-        if isDevice(stretch.first), stretch.range.lowerBound > start {
+        if divides(stretch.first), stretch.range.lowerBound > start {
           pieces.append(passed + start * length...passed + stretch.range.lowerBound * length)
           start = stretch.range.lowerBound
         }
@@ -203,9 +203,19 @@ package struct LocationReader {
     )
   }
 
-  private func isDevice(_ node: Int) -> Bool {
-    topology.feature(ofNode: node).flatMap { network.assetTypeID(of: $0) }
-      .flatMap { network.assetType($0)?.source.usage } == .device
+  /// Whether what stands at a node may keep apart what lies before and behind it.
+  ///
+  /// A device of several terminals may, and one that can be shut. A hydrant or a meter lets pass.
+  private func divides(_ node: Int) -> Bool {
+    guard let feature = topology.feature(ofNode: node),
+      let id = network.assetTypeID(of: feature),
+      let found = network.assetType(id), found.source.usage == .device
+    else { return false }
+    if topology.nodes(of: feature).count > 1 || found.type.isolates { return true }
+    // Where no asset type of the domain network says that it isolates, any device may.
+    let types = network.definition.domainNetwork(ofSource: id.sourceID)?.sources
+      .flatMap { $0.assetGroups.flatMap(\.assetTypes) }
+    return types?.contains(where: \.isolates) != true
   }
 
   /// The line that holds the longest part between two connections.
@@ -239,4 +249,9 @@ extension EditedNetwork {
     default: false
     }
   }
+}
+
+extension AssetType {
+  /// Whether it is of the category by which isolation traces know what can be shut.
+  fileprivate var isolates: Bool { hasCategory(["Isolating"]) }
 }

@@ -44,6 +44,8 @@ public struct TraceWarning: Hashable, Codable, Sendable {
     case sourceIgnored
     /// What bars already keeps the region that was to be isolated from the rest.
     case takenAsShut
+    /// A feature in the region that was to be isolated cannot be shut, as the question assumes.
+    case takenAsOpen
     /// An isolation trace shuts by a category that no asset type of the domain network has.
     case categoryMissing
     /// An asset type is not valid in the tier: codes 24, 26 and 40 to 42.

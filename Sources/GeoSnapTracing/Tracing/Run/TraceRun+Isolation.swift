@@ -87,6 +87,11 @@ extension TraceRun {
       )
     }
     warnOfShut(search, stage)
+    let unshut = Set(parameters.assumptions.unblocked)
+    for feature in (regionElements.features + withoutSupply.features) where unshut.contains(feature)
+    {
+      warn(.takenAsOpen, "\(names(feature)) is taken to let pass: nothing is shut there.")
+    }
   }
 
   /// Warns of what bars already, with the source that it keeps back.
