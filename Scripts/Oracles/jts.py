@@ -145,12 +145,11 @@ def main():
     for words, asked in groups.items():
         lines = "".join(f"{text}\n" for _, text in asked)
         run = subprocess.run([program, "geometry", *words, "--json"], input=lines, capture_output=True, text=True)
-        if run.returncode not in (0, 3):
-            sys.exit(f"geosnap geometry {' '.join(words)} ended with {run.returncode}: {run.stderr}")
-        answers = {item["line"]: item for item in json.loads(run.stdout)}
+        answers = {item["line"]: item for item in json.loads(run.stdout)} if run.returncode in (0, 3) else {}
+        ended = {"error": f"geosnap geometry {' '.join(words)} ended with {run.returncode}: {run.stderr}"}
         for line, (operation, _) in enumerate(asked, 1):
             executed += 1
-            item = answers[line]
+            item = answers.get(line, ended)
             problem = operation.problem(item["answer"]) if "answer" in item else item["error"]
             cause = causes.get(operation.key)
             if problem and cause:

@@ -125,7 +125,8 @@ public struct IndexOracle {
       for index in start..<(ends[ring] - 1) {
         let a = coordinates[index]
         let b = coordinates[index + 1]
-        let cross = (a.x - point.x) * (b.y - point.y) - (b.x - point.x) * (a.y - point.y)
+        // Exact: of ordinates from thousandths to 1e140 a product in doubles has any sign.
+        let cross = orientation(a, b, point)
         if cross == 0, Segment(a, b).envelope.contains(point) { return true }
         if a.y <= point.y, b.y > point.y, cross > 0 { winding += 1 }
         if a.y > point.y, b.y <= point.y, cross < 0 { winding -= 1 }

@@ -24,15 +24,13 @@ extension DrawnFeature {
           .flatMap({ state.network.assetType($0) })?.source.usage,
         [.device, .junction, .line].contains(usage)
       else { return }
-      joinedCount = state.topology.joined(with: feature).count
+      let associated = state.network.associations(of: feature).filter(\.kind.isConnectivity)
+      joinedCount = state.topology.joined(with: feature).count + associated.count
     }
 
-    /// What somebody should know who has drawn it; nil for nothing.
-    func note(in network: EditedNetwork) -> String? {
-      guard joinedCount == 0, drawn.associationCount == 0,
-        let feature = globalID.flatMap(network.feature(globalID:))
-      else { return nil }
-      return "\(network.describe(feature)) joins nothing."
+    /// The feature, where it joins nothing; else nil.
+    func loose(in network: EditedNetwork) -> FeatureID? {
+      joinedCount == 0 ? globalID.flatMap(network.feature(globalID:)) : nil
     }
 
     var json: JSONValue {

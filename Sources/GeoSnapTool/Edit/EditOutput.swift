@@ -24,7 +24,17 @@ struct EditOutput {
     guard isJSON else {
       let done = edits == 0 ? "unchanged" : verb
       try printLines(["\(done) revision \(revision)  \(commit.after.describe(commit))"])
-      for feature in drawn { feature.note(in: commit.after).map { note($0) } }
+      if edits > 0 {
+        // Each once; what was joined before is told below.
+        let parted = Set(partings.map(\.feature))
+        var told: Set<FeatureID> = []
+        for drawn in drawn {
+          guard let feature = drawn.loose(in: commit.after), !parted.contains(feature),
+            told.insert(feature).inserted
+          else { continue }
+          note("\(commit.after.describe(feature)) joins nothing.")
+        }
+      }
       for parting in partings { note(sentence(parting, commit.after)) }
       return
     }

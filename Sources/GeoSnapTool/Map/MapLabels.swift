@@ -18,6 +18,8 @@ package struct MapLabels {
   /// A label that has found room.
   package struct Placed {
     package var text: String
+    /// What it names, whole and without its number.
+    fileprivate var name: String
     var color: String
     var isBold: Bool
     var place: Coordinate
@@ -67,8 +69,9 @@ package struct MapLabels {
       frame,
       avoiding: boxes + marks.map { Envelope(around: $0, radius: radius) }
     )
-    for (marker, pixel) in zip(self.markers, marks) where !marker.label.isEmpty {
-      place(marker.label, marker.kind.color, at: pixel, isBold: true, &room)
+    for (marker, pixel) in zip(self.markers, marks)
+    where !marker.label.isEmpty || marker.number != nil {
+      place(marker.label, marker.kind.color, at: pixel, number: marker.number, isBold: true, &room)
     }
     for label in labels where projection.extent.contains(label.place) {
       place(label.text, label.color, at: projection.pixel(label.place), isBold: false, &room)
@@ -97,17 +100,21 @@ package struct MapLabels {
     _ text: String,
     _ color: String,
     at place: Coordinate,
+    number: Int? = nil,
     isBold: Bool,
     _ room: inout LabelRoom
   ) {
-    let text = text.count > Self.longest ? text.prefix(Self.longest - 1) + "\u{2026}" : text
-    // What stands there once, as of a feature that is marked, is not written again, whatever its number.
-    let isWritten = placed.contains {
-      ($0.text == text || $0.text.hasSuffix(": \(text)")) && $0.place.distance(to: place) < 20
+    let name = text
+    let number = number.map { name.isEmpty ? "\($0)" : "\($0): " } ?? ""
+    let whole = number + name
+    let text = whole.count > Self.longest ? whole.prefix(Self.longest - 1) + "\u{2026}" : whole
+    // What stands there once, as of a feature that is marked, is not written again.
+    if !isBold, placed.contains(where: { $0.name == name && $0.place.distance(to: place) < 20 }) {
+      return
     }
-    if !isBold, isWritten { return }
     var label = Placed(
       text: text,
+      name: name,
       color: color,
       isBold: isBold,
       place: place,

@@ -69,6 +69,8 @@ package struct MapMarker {
   package var location: Coordinate
   /// What is written beside it; may be empty.
   package var label: String
+  /// What stands before the label: which it is of several that follow each other, from 1; nil for none.
+  var number: Int?
   /// Why a trace did not go on, which its mark tells by a letter; nil for what is no stop.
   package var reason: TraceStop.Reason?
 
@@ -97,9 +99,9 @@ extension MapMarker.Kind {
     case .error, .barrier, .shut: "#c5161d"
     case .goal: "#0b57d0"
     case .stop: "#b45309"
-    case .controller, .valve, .shutAlready, .source, .shutInVain: "#111827"
+    case .controller, .valve, .shutAlready, .source: "#111827"
     case .leftOpen: "#0f7b3a"
-    case .ignoredSource: "#6b7280"
+    case .ignoredSource, .shutInVain: "#6b7280"
     }
   }
 

@@ -30,9 +30,10 @@ extension MapSheet {
         let headline = isolation.headline(of: starts, in: network)
         return "\(headline.prefix(1).uppercased())\(headline.dropFirst())."
       } ?? "\(parameters.type.rawValue): \(result.elements.count.counting("element", "elements"))."
-    for warning in result.warnings.prefix(MapSheet.warningLimit) { caption += " \(warning)" }
-    let untold = result.warnings.count - MapSheet.warningLimit
-    if untold > 0 { caption += " And \(untold.counting("warning", "warnings")) more." }
+    let warnings = MapSheet.captioned(result.warnings)
+    for warning in warnings.prefix(MapSheet.warningLimit) { caption += " \(warning)" }
+    let untold = warnings.count - MapSheet.warningLimit
+    if untold > 0 { caption += " And \(untold.counting("more warning", "more warnings"))." }
     if !told.isEmpty {
       caption += " Stopped at \(told.count.counting("place", "places"))."
     }
@@ -51,6 +52,16 @@ extension MapSheet {
     figure.name(parts.whole + (result.isolation.map { places.parts(of: $0.region).whole } ?? []))
     try figure.fit()
     self.init(figure: figure)
+  }
+
+  /// The warnings that a crew needs beside the headline, which says itself what feeds the place: first those of what
+  /// is taken to be shut or open.
+  private static func captioned(_ warnings: [TraceWarning]) -> [TraceWarning] {
+    let first: [TraceWarning.Code] = [.takenAsShut, .takenAsOpen]
+    let others = warnings.filter {
+      !first.contains($0.code) && $0.code != .sourceInside && $0.code != .controllerInside
+    }
+    return first.flatMap { code in warnings.filter { $0.code == code } } + others
   }
 
   /// A picture of the way from one place to another, or of what bars it.
@@ -151,10 +162,9 @@ extension MapFigure {
     for location in locations where seen.insert(location.feature).inserted {
       guard let place = places.coordinate(location) else { continue }
       let isFew = locations.count <= Self.labelLimit
-      let name = isFew ? names.short(location.feature) : ""
-      markers.append(
-        MapMarker(kind, at: place, label: numbered ? "\(seen.count): \(name)" : name)
-      )
+      var marker = MapMarker(kind, at: place, label: isFew ? names.short(location.feature) : "")
+      if numbered { marker.number = seen.count }
+      markers.append(marker)
     }
   }
 

@@ -12,8 +12,8 @@ package final class ValidationWork: PhasedWork {
   }
 
   private let checks: [Check]
-  /// The first pieces of the doubts, each of which looks at the whole network.
-  private static let wholePieces = 3
+  /// Whether doubts are looked for as well.
+  private let isDoubting: Bool
 
   /// How many features, problems or associations are a piece.
   private let pieceSize: Int
@@ -33,6 +33,7 @@ package final class ValidationWork: PhasedWork {
     isDoubting: Bool = false
   ) {
     whole = Locked(ValidationRun(subject))
+    self.isDoubting = isDoubting
     checks = Check.allCases.filter { isDoubting || ![.doubts, .loose, .parts].contains($0) }
     self.pieceSize = pieceSize
   }
@@ -42,15 +43,14 @@ package final class ValidationWork: PhasedWork {
   func begin(_ phase: Int) -> Int {
     takeFound()
     if checks[phase] == .loose { whole.withLock { $0.noteFaults() } }
-    var pieces = (count(checks[phase]) + pieceSize - 1) / pieceSize
-    if checks[phase] == .doubts { pieces += Self.wholePieces }
+    let pieces = (count(checks[phase]) + pieceSize - 1) / pieceSize + wholePieces(checks[phase])
     found.withLock { $0 = [ValidationRun?](repeating: nil, count: pieces) }
     return pieces
   }
 
   func run(_ phase: Int, _ piece: Int) {
     let check = checks[phase]
-    let first = (check == .doubts ? piece - Self.wholePieces : piece) * pieceSize
+    let first = (piece - wholePieces(check)) * pieceSize
     let range = max(first, 0)..<max(min(first + pieceSize, count(check)), 0)
     var part = whole.withLock { $0.blank }
     switch check {
@@ -59,7 +59,8 @@ package final class ValidationWork: PhasedWork {
     case .values: part.checkValues(of: range)
     case .shapes: part.checkShapes(of: range)
     case .stacks: part.checkStacks(of: range)
-    case .points: part.checkPoints(of: range)
+    case .points:
+      if isDoubting && piece == 0 { part.checkMeetings() } else { part.checkPoints(of: range) }
     case .looseEnds:
       part.checkNamedTerminals(of: range)
       part.checkLooseEnds(of: range)
@@ -67,9 +68,8 @@ package final class ValidationWork: PhasedWork {
     case .associations: part.checkAssociations(range)
     case .doubts:
       switch piece {
-      case 0: part.checkMeetings()
-      case 1: part.noteParts()
-      case 2: part.checkRemotePlaces()
+      case 0: part.noteParts()
+      case 1: part.checkRemotePlaces()
       default: part.checkDoubts(of: range)
       }
     case .loose: part.checkLoose(range)
@@ -78,6 +78,17 @@ package final class ValidationWork: PhasedWork {
       part.checkIslands(told: whole.withLock { Set($0.doubts.flatMap(\.features)) })
     }
     found.withLock { $0[piece] = part }
+  }
+
+  /// The first pieces of a check that look at the whole network for doubts.
+  ///
+  /// What meets takes longest: it begins early, beside a check that keeps other threads at work.
+  private func wholePieces(_ check: Check) -> Int {
+    switch check {
+    case .points where isDoubting: 1
+    case .doubts: 2
+    default: 0
+    }
   }
 
   /// The run with all that was found, on so many threads.

@@ -51,12 +51,13 @@ struct MisplacedFeatures {
     }
     guard let one = swapped.first else { return nil }
     let isImpossible = doubt(about: one.place, system) == .swappedAxes
-    guard isImpossible || (system.isInDegrees && swapped.count * 4 <= places.count) else {
-      return nil
-    }
+    // Where longitude is nearly latitude, what is swapped is near what is not, and a network may well have both.
+    let isFarFromDiagonal = (middle.x - middle.y).magnitude > 5
+    let canBeTold = system.isInDegrees && isFarFromDiagonal && swapped.count * 2 < places.count
+    guard isImpossible || canBeTold else { return nil }
     let others = swapped.count - 1
     return "x and y look swapped in \(name(one.feature)), at \(text(one.place))"
-      + (others > 0 ? ", and in \(count(others, "other"))" : "")
+      + (others > 0 ? ", and in \(count(others, "other feature"))" : "")
       + (isImpossible
         ? ": such coordinates cannot well be in \(system), and swapped they lie beside the rest. "
         : ": that is far from the rest, and swapped it lies beside it. ")

@@ -162,6 +162,8 @@ package struct LocationReader {
     }
     let total = chain.length
     var pieces: [ClosedRange<Double>] = []
+    // What stands between them, where it is known.
+    var dividing: [FeatureID] = []
     var own: Double?
     for piece in chain.pieces {
       let line = lines[piece.index]
@@ -179,7 +181,8 @@ package struct LocationReader {
       var start = 0.0
       var longest = 0.0
       for stretch in stretches {
-        if divides(stretch.first), stretch.range.lowerBound > start {
+        if let device = device(at: stretch.first), stretch.range.lowerBound > start {
+          dividing.append(device)
           pieces.append(passed + start * length...passed + stretch.range.lowerBound * length)
           start = stretch.range.lowerBound
         }
@@ -197,25 +200,25 @@ package struct LocationReader {
         + (piece.lowerBound == own ? " (taken)" : "")
     }
     tell(
-      "\(id) is in \(pieces.count) pieces: \(told.joined(separator: ", "))"
+      "\(id) is in \(pieces.count) pieces\(divided(by: dividing)): \(told.joined(separator: ", "))"
         + (pieces.count > told.count ? " and so on" : "")
         + ". The one with the longest stretch is taken: for another give \(id)@FRACTION, for all give a place on each."
     )
   }
 
-  /// Whether what stands at a node may keep apart what lies before and behind it.
-  ///
-  /// A device of several terminals may, and one that can be shut. A hydrant or a meter lets pass.
-  private func divides(_ node: Int) -> Bool {
-    guard let feature = topology.feature(ofNode: node),
-      let id = network.assetTypeID(of: feature),
-      let found = network.assetType(id), found.source.usage == .device
-    else { return false }
-    if topology.nodes(of: feature).count > 1 || found.type.isolates { return true }
-    // Where no asset type of the domain network says that it isolates, any device may.
-    let types = network.definition.domainNetwork(ofSource: id.sourceID)?.sources
-      .flatMap { $0.assetGroups.flatMap(\.assetTypes) }
-    return types?.contains(where: \.isolates) != true
+  private func divided(by devices: [FeatureID]) -> String {
+    if devices.isEmpty { return "" }
+    let names = devices.prefix(3).map { network.origin(of: $0) ?? network.identifier(of: $0) }
+    return ", divided at \(names.joined(separator: ", "))"
+      + (devices.count > 3 ? " and others" : "")
+  }
+
+  /// The device at a node, which may keep apart what lies before and behind it.
+  private func device(at node: Int) -> FeatureID? {
+    topology.feature(ofNode: node).flatMap { feature in
+      let usage = network.assetTypeID(of: feature).flatMap { network.assetType($0)?.source.usage }
+      return usage == .device ? feature : nil
+    }
   }
 
   /// The line that holds the longest part between two connections.
@@ -249,9 +252,4 @@ extension EditedNetwork {
     default: false
     }
   }
-}
-
-extension AssetType {
-  /// Whether it is of the category by which isolation traces know what can be shut.
-  fileprivate var isolates: Bool { hasCategory(["Isolating"]) }
 }

@@ -87,10 +87,24 @@ extension TraceRun {
       )
     }
     warnOfShut(search, stage)
-    let unshut = Set(parameters.assumptions.unblocked)
-    for feature in (regionElements.features + withoutSupply.features) where unshut.contains(feature)
-    {
-      warn(.takenAsOpen, "\(names(feature)) is taken to let pass: nothing is shut there.")
+    warnOfUnblocked(Set(regionElements.features + withoutSupply.features), stage.setting)
+  }
+
+  /// Warns of what would be shut, or bars, if the question did not say that it lets pass.
+  private mutating func warnOfUnblocked(_ features: Set<FeatureID>, _ setting: TraceSetting) {
+    for feature in parameters.assumptions.unblocked where features.contains(feature) {
+      let nodes = topology.nodes(of: feature).prefix(1).map { topology.element(node: $0) }
+      let edges = topology.edges(of: feature).prefix(1).map { topology.element(edge: $0) }
+      let isShutoff = (nodes + edges).contains { element in
+        [setting.filter.condition, setting.barriers.condition].contains {
+          $0?.holds(at: element, setting.attributes) == true
+        }
+      }
+      guard isShutoff else { continue }
+      warn(
+        .takenAsOpen,
+        "\(topology.name(of: feature)) is taken to let pass: nothing is shut there."
+      )
     }
   }
 
