@@ -149,7 +149,9 @@ extension GISMapping.Data {
   private func check(_ node: JSONNode) throws(ReadingError) {
     let isGeoPackage = file.lowercased().hasSuffix(".gpkg")
     if isGeoPackage && table == nil {
-      throw node.error("Say with \"table\" which table of the GeoPackage is meant.")
+      throw node.error(
+        "Say which table of the GeoPackage is meant: {\"file\": \"\(file)\", \"table\": \"NAME\"}."
+      )
     }
     if !isGeoPackage && table != nil {
       throw node.error("Only a GeoPackage, a file that ends in .gpkg, has tables.")

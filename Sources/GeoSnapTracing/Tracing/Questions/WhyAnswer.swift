@@ -72,8 +72,7 @@ extension Topology {
     let setting = try TraceSetting(bars, of: self, assuming: assumptions)
     let starts = sides(of: try origins(of: from, takingAllTerminals: true), setting)
     let goals = sides(of: try origins(of: to, takingAllTerminals: true), setting)
-    var search = WhySearch(setting, progress)
-    return try search.answer(from: starts, to: goals)
+    return try WhySearch(setting, progress).answer(from: starts, to: goals)
   }
 }
 
@@ -81,9 +80,10 @@ extension Topology {
 private struct WhySearch {
   private let setting: TraceSetting
   private let topology: Topology
-  /// For each node how many barriers are on the way to it, and then how many edges.
-  private var costs: [Double]
-  private var entrances: [Int32]
+  /// For each node one more than how many barriers are on the way to it, and then how many edges; 0 where none leads.
+  private let reached: ZeroedMemory<Double>
+  /// For each node one more than the edge by which the way comes; 0 for none.
+  private let entrances: ZeroedMemory<Int32>
 
   /// What a barrier weighs beside an edge: more than a network has edges.
   private static let barrier = 4294967296.0
@@ -94,11 +94,24 @@ private struct WhySearch {
     self.setting = setting
     self.progress = progress
     topology = setting.topology
-    costs = [Double](repeating: .infinity, count: topology.nodeLimit)
-    entrances = [Int32](repeating: -1, count: topology.nodeLimit)
+    reached = ZeroedMemory(count: topology.nodeLimit)
+    entrances = ZeroedMemory(count: topology.nodeLimit)
   }
 
-  mutating func answer(
+  /// What the way to a node costs; infinite where none leads.
+  private func cost(_ node: Int) -> Double {
+    reached[node] == 0 ? .infinity : reached[node] - 1
+  }
+
+  /// The edge by which the way comes to a node; -1 for none.
+  private func entrance(_ node: Int) -> Int32 { entrances[node] - 1 }
+
+  private func reach(_ node: Int, by edge: Int32, _ cost: Double) {
+    reached[node] = cost + 1
+    entrances[node] = edge + 1
+  }
+
+  func answer(
     from starts: [TraceOrigin],
     to goals: [TraceOrigin]
   ) throws(TraceError) -> WhyAnswer {
@@ -115,7 +128,7 @@ private struct WhySearch {
         blockers: isReached ? [] : blockers(on: [code])
       )
     }
-    try search(from: starts)
+    try search(from: starts, to: goals)
     var best: (cost: Double, codes: [Int32])?
     for goal in goals {
       guard let found = way(to: goal, from: starts) else { continue }
@@ -150,25 +163,37 @@ private struct WhySearch {
       ? 1 : 1 + WhySearch.barrier
   }
 
-  private mutating func search(from starts: [TraceOrigin]) throws(TraceError) {
+  /// Finds the ways to all nodes until those to the goals are known.
+  private func search(
+    from starts: [TraceOrigin],
+    to goals: [TraceOrigin]
+  ) throws(TraceError) {
+    var wanted: Set<Int32> = []
+    for goal in goals {
+      if goal.node >= 0 { wanted.insert(goal.node) }
+      guard goal.edge >= 0 else { continue }
+      let ends = topology.ends(ofEdge: Int(goal.edge))
+      wanted.formUnion([Int32(ends.from), Int32(ends.to)])
+    }
     let heap = CostHeap()
     for start in starts {
       if start.edge < 0 {
-        costs[Int(start.node)] = weight(node: Int(start.node))
-        heap.push(costs[Int(start.node)], start.node)
+        reach(Int(start.node), by: -1, weight(node: Int(start.node)))
+        heap.push(cost(Int(start.node)), start.node)
         continue
       }
       let ends = topology.ends(ofEdge: Int(start.edge))
       let along = weight(edge: Int(start.edge), from: ends.from, to: ends.to)
-      for end in [ends.from, ends.to] where along + weight(node: end) < costs[end] {
-        costs[end] = along + weight(node: end)
-        entrances[end] = start.edge
-        heap.push(costs[end], Int32(end))
+      for end in [ends.from, ends.to] where along + weight(node: end) < cost(end) {
+        reach(end, by: start.edge, along + weight(node: end))
+        heap.push(cost(end), Int32(end))
       }
     }
     var visited = 0
-    while let (cost, node) = heap.pop() {
-      guard cost <= costs[Int(node)] else { continue }
+    while let (spent, node) = heap.pop() {
+      guard spent <= cost(Int(node)) else { continue }
+      wanted.remove(node)
+      if wanted.isEmpty { return }
       visited += 1
       if visited & (Exploration.pace - 1) == 0 {
         progress?(visited)
@@ -177,10 +202,9 @@ private struct WhySearch {
       for half in topology.halfEdges(of: Int(node)) {
         let other = Int(half.node)
         let next =
-          cost + weight(edge: half.edge, from: Int(node), to: other) + weight(node: other)
-        if next < costs[other] {
-          costs[other] = next
-          entrances[other] = Int32(half.edge)
+          spent + weight(edge: half.edge, from: Int(node), to: other) + weight(node: other)
+        if next < cost(other) {
+          reach(other, by: Int32(half.edge), next)
           heap.push(next, half.node)
         }
       }
@@ -195,27 +219,27 @@ private struct WhySearch {
     let first = Int32(topology.nodeLimit)
     var codes: [Int32] = []
     var node = Int(goal.node)
-    var cost = goal.node >= 0 ? costs[node] : 0
+    var total = goal.node >= 0 ? cost(node) : 0
     if goal.edge >= 0 {
       let ends = topology.ends(ofEdge: Int(goal.edge))
-      node = costs[ends.from] <= costs[ends.to] ? ends.from : ends.to
-      cost = costs[node] + weight(edge: Int(goal.edge), from: ends.from, to: ends.to)
+      node = cost(ends.from) <= cost(ends.to) ? ends.from : ends.to
+      total = cost(node) + weight(edge: Int(goal.edge), from: ends.from, to: ends.to)
       codes.append(first + goal.edge)
     }
-    guard cost.isFinite else { return nil }
+    guard total.isFinite else { return nil }
     let edges = Set(starts.map(\.edge))
     codes.append(Int32(node))
-    while entrances[node] >= 0 {
-      let edge = entrances[node]
+    while entrance(node) >= 0 {
+      let edge = entrance(node)
       codes.append(first + edge)
       let ends = topology.ends(ofEdge: Int(edge))
       let other = ends.from == node ? ends.to : ends.from
       // A way that begins on an edge ends there.
-      if edges.contains(edge) && (entrances[other] == edge || costs[other] >= costs[node]) { break }
+      if edges.contains(edge) && (entrance(other) == edge || cost(other) >= cost(node)) { break }
       node = other
       codes.append(Int32(node))
     }
-    return (cost, codes.reversed())
+    return (total, codes.reversed())
   }
 
   private func blockers(on codes: [Int32]) -> [TraceStop] {
