@@ -25,7 +25,7 @@ struct EditOutput {
       let done = edits == 0 ? "unchanged" : verb
       try printLines(["\(done) revision \(revision)  \(commit.after.describe(commit))"])
       if edits > 0 {
-        // Each once; what was joined before is told below.
+        // Notes name each feature once. A parting names what was joined before.
         let parted = Set(partings.map(\.feature))
         var told: Set<FeatureID> = []
         for drawn in drawn {

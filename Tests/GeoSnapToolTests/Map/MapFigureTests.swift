@@ -102,7 +102,7 @@ struct MapFigureTests {
       "The same figure gives the same text"
     )
     let reader = try SVGReader(document)
-    // Nothing of a name became an element.
+    // No part of a name became an element.
     #expect(!reader.elements.contains { ["b", "script"].contains($0.name) })
     #expect(reader.texts.contains(MadeUpNetwork.shownName))
     #expect(reader.texts.contains("PipelineLine \u{B7} Service \u{B7} Any \u{B7} pipe/<1>"))
