@@ -24,8 +24,14 @@ extension DrawnFeature {
           .flatMap({ state.network.assetType($0) })?.source.usage,
         [.device, .junction, .line].contains(usage)
       else { return }
-      let associated = state.network.associations(of: feature).filter(\.kind.isConnectivity)
-      joinedCount = state.topology.joined(with: feature).count + associated.count
+      var joined = state.topology.joined(with: feature)
+      for association in state.network.associations(of: feature)
+      where association.kind.isConnectivity {
+        let ends = [association.from.globalID, association.to.globalID]
+        joined.formUnion(ends.compactMap(state.network.feature(globalID:)))
+      }
+      joined.remove(feature)
+      joinedCount = joined.count
     }
 
     /// The feature, where it joins nothing; else nil.
