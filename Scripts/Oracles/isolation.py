@@ -9,6 +9,7 @@ networks of theirs, with switches and valves opened at random. For every pipe (e
 
 - with the valves of the answer shut, and no other change, nothing isolated is joined with a source;
 - no valve can be left out;
+- what is shut already and keeps a source from what is isolated is named;
 - what is named as isolated and as without supply is what a plain search says;
 - where nothing isolates the place, a source stays joined with every valve shut, and the exit status is 1;
 - `geosnap disconnected` with the valves blocked is what no source is joined with.
@@ -41,6 +42,8 @@ class Plain:
         self.ways = collections.defaultdict(list)
         self.origins = collections.defaultdict(set)
         self.sources = {}
+        # What is closed from the beginning: its origin and the parts at its sides.
+        self.closed = []
 
     def join(self, one, other, valve=None):
         self.ways[one].append((other, valve))
@@ -119,6 +122,13 @@ class Network:
         for valve in needed:
             if not graph.fed(graph.flood([part], shut - {valve})):
                 fault(f"{valve} need not be shut")
+        reached = graph.flood(list(graph.sources), shut)
+        sides = graph.closed + [(valve, one, other) for one, ways in graph.ways.items()
+                                for other, valve in ways if valve in blocked]
+        held = {origin for origin, *ends in sides
+                if any(one in isolated and other in reached for one, other in (ends, ends[::-1]))}
+        if missing := held - self.compared(answer["alreadyShut"], held):
+            fault(f"not told to be shut already, with a source behind: {sorted(missing)}")
         for key, expected in (("region", core), ("withoutSupply", isolated - core)):
             found, expected = self.compared(answer[key]), graph.named(expected)
             if found != expected:
@@ -126,7 +136,6 @@ class Network:
         if self.asked % 10 == 1:
             _, document, _ = self.ask("disconnected", self.path, *self.blocks(sorted(shut)), "--json")
             everything = set(graph.origins)
-            reached = graph.flood(list(graph.sources), shut)
             expected = graph.named(everything - reached)
             if (found := self.compared(document["disconnected"])) != expected:
                 fault(f"disconnected: missing {sorted(expected - found)[:5]}, too many {sorted(found - expected)[:5]}")
@@ -166,6 +175,8 @@ def water(model, valves):
         speed = getattr(link, "base_speed", 1)
         if link.initial_status != wntr.network.LinkStatus.Closed and speed != 0:
             graph.join(*halves)
+        else:
+            graph.closed.append((named("link", name), *halves))
     return graph
 
 

@@ -2,7 +2,8 @@ extension NetworkState {
   /// The transaction that deletes a feature.
   ///
   /// A junction that lies in the way of a line, between two pieces of one asset type with nothing else at their
-  /// ends, leaves one line: the longer piece takes over the other.
+  /// ends, leaves one line: the longer piece takes over the other. Ends of lines that name a terminal of it name none
+  /// afterwards.
   ///
   /// - Parameters:
   ///   - feature: The feature.
@@ -13,6 +14,7 @@ extension NetworkState {
     guard let key = network.key(of: feature) else { return NetworkTransaction("Delete") }
     let type = network.assetType(of: feature).map { $0.group.words(for: $0.type) }
     var deletion = NetworkTransaction("Delete \(type ?? "\(key)")", [.deleteFeature(key)])
+    deletion.edits += terminalsNamed(of: feature)
     if healsLines, let (kept, other) = linesHealed(without: feature),
       let keptKey = network.key(of: kept), let otherKey = network.key(of: other)
     {
@@ -44,6 +46,30 @@ extension NetworkState {
     else { return nil }
     let lengths = lines.map { network.geometry(of: $0)?.length ?? 0 }
     return lengths[0] >= lengths[1] ? (lines[0], lines[1]) : (lines[1], lines[0])
+  }
+
+  /// The edits by which the ends of lines at a junction with several terminals name none of them.
+  private func terminalsNamed(of junction: FeatureID) -> [NetworkEdit] {
+    guard topology.nodes(of: junction).count > 1,
+      case .point(let point)? = network.geometry(of: junction), let place = point.coordinate
+    else { return [] }
+    var named: [FeatureID: [String: AttributeValue]] = [:]
+    var isAlone = true
+    index.features.forEachVertex(within: topology.tolerance.xy, of: place) { hit in
+      let feature = network.feature(ordinal: hit.feature)
+      guard feature != junction, let usage = usage(of: feature), usage.connectsByGeometry else {
+        return
+      }
+      if usage.elementKind != .edge { isAlone = false }
+      for (flag, end) in [(PathFlags.startsPart, LineEnd.start), (.endsPart, .end)]
+      where hit.flags.contains(flag) {
+        let value = network.attribute(end.terminalField, of: feature)
+        if let value, value != .null { named[feature, default: [:]][end.terminalField] = .null }
+      }
+    }
+    guard isAlone else { return [] }
+    return named.sorted { ($0.key.table, $0.key.row) < ($1.key.table, $1.key.row) }
+      .compactMap { line, fields in network.key(of: line).map { .setAttributes($0, fields) } }
   }
 
   private func usage(of feature: FeatureID) -> NetworkSourceUsage? {

@@ -1,15 +1,16 @@
-/// A feature that was moved away from others which were joined with it, and which stayed.
+/// A feature that was moved away from others which were joined with it, or deleted between them.
 package struct Parting: Sendable {
-  /// The feature that was moved.
+  /// The feature that was moved or deleted.
   package let feature: FeatureID
-  /// Those that are no longer joined with it, in order.
+  /// Those that are no longer joined with it, in order; of one that was deleted those that it joined.
   package let others: [FeatureID]
 }
 
 extension NetworkState {
-  /// What a commit has moved away from what was joined with it there.
+  /// What a commit has moved away from what was joined with it there, and what it has deleted between others.
   ///
-  /// What is deleted, and what a new piece of a line that was split takes over, is no parting.
+  /// What a new piece of a line that was split takes over is no parting, nor is a deleted feature whose neighbours are
+  /// one line now, or still meet, nor a line that is deleted.
   ///
   /// - Parameters:
   ///   - commit: A commit on the network of this state.
@@ -19,32 +20,51 @@ extension NetworkState {
   ///   longer joined with.
   package func partings(of commit: NetworkCommit, to next: NetworkState) -> [Parting] {
     commit.touched.compactMap { feature in
-      guard network.contains(feature), next.network.contains(feature),
-        let old = network.geometry(of: feature), let new = next.network.geometry(of: feature),
-        old != new
-      else { return nil }
-      let kept = Set(new.coordinates)
-      let left = old.coordinates.filter { !kept.contains($0) }
-      guard !left.isEmpty else { return nil }
-      let joined = next.topology.joined(with: feature)
-      let parted = topology.joined(with: feature).filter {
-        !joined.contains($0) && next.network.contains($0)
-      }
-      if parted.isEmpty { return nil }
-      let places = NearPlaces(left, within: topology.tolerance.xy)
-      let others = parted.filter { other in
-        guard next.network.geometry(of: other)?.coordinates.contains(where: places.hold) ?? false
-        else { return false }
-        return !next.topology.joined(with: other).contains { !network.contains($0) }
-      }
-      return others.isEmpty
-        ? nil
-        : Parting(
-          feature: feature,
-          others: others.sorted { ($0.table, $0.row) < ($1.table, $1.row) }
-        )
+      next.network.contains(feature)
+        ? parting(byMoving: feature, next) : parting(byDeleting: feature, next)
     }
   }
+
+  /// What a feature was moved away from; nil where it left nothing behind.
+  private func parting(byMoving feature: FeatureID, _ next: NetworkState) -> Parting? {
+    guard network.contains(feature), let old = network.geometry(of: feature),
+      let new = next.network.geometry(of: feature), old != new
+    else { return nil }
+    let kept = Set(new.coordinates)
+    let left = old.coordinates.filter { !kept.contains($0) }
+    guard !left.isEmpty else { return nil }
+    let joined = next.topology.joined(with: feature)
+    let parted = topology.joined(with: feature).filter {
+      !joined.contains($0) && next.network.contains($0)
+    }
+    if parted.isEmpty { return nil }
+    let places = NearPlaces(left, within: topology.tolerance.xy)
+    let others = parted.filter { other in
+      guard next.network.geometry(of: other)?.coordinates.contains(where: places.hold) ?? false
+      else { return false }
+      return !next.topology.joined(with: other).contains { !network.contains($0) }
+    }
+    return others.isEmpty ? nil : Parting(feature: feature, others: others.inOrder)
+  }
+
+  /// What a deleted feature joined, and is left in pieces that do not meet; nil where all of it meets.
+  private func parting(byDeleting feature: FeatureID, _ next: NetworkState) -> Parting? {
+    guard network.contains(feature), !topology.nodes(of: feature).isEmpty else { return nil }
+    let others = topology.neighbours(of: feature).filter { next.network.contains($0) }
+    guard let first = others.first else { return nil }
+    var open = [first]
+    var apart = others.subtracting(open)
+    while let other = open.popLast(), !apart.isEmpty {
+      let met = apart.intersection(next.topology.neighbours(of: other))
+      apart.subtract(met)
+      open += met
+    }
+    return apart.isEmpty ? nil : Parting(feature: feature, others: others.inOrder)
+  }
+}
+
+extension Set<FeatureID> {
+  fileprivate var inOrder: [FeatureID] { sorted { ($0.table, $0.row) < ($1.table, $1.row) } }
 }
 
 /// Places by the cells of a grid, so that those near another are found at once.
@@ -78,6 +98,15 @@ private struct NearPlaces {
 extension Topology {
   /// The features that meet one at its nodes; no associated ones.
   package func joined(with feature: FeatureID) -> Set<FeatureID> {
+    meeting(feature, withAssociated: false)
+  }
+
+  /// The features that meet one at its nodes, and those that connectivity associations join with it.
+  package func neighbours(of feature: FeatureID) -> Set<FeatureID> {
+    meeting(feature, withAssociated: true)
+  }
+
+  private func meeting(_ feature: FeatureID, withAssociated: Bool) -> Set<FeatureID> {
     var nodes = Set(nodes(of: feature))
     for edge in edges(of: feature) {
       let ends = ends(ofEdge: edge)
@@ -86,8 +115,12 @@ extension Topology {
     var found: Set<FeatureID> = []
     for node in nodes {
       if let own = self.feature(ofNode: node) { found.insert(own) }
-      for half in halfEdges(of: node) where isLine(half.edge) {
-        if let line = self.feature(ofEdge: half.edge) { found.insert(line) }
+      for half in halfEdges(of: node) {
+        if isLine(half.edge) {
+          if let line = self.feature(ofEdge: half.edge) { found.insert(line) }
+        } else if withAssociated, isAssociation(half.edge) {
+          if let other = self.feature(ofNode: Int(half.node)) { found.insert(other) }
+        }
       }
     }
     found.remove(feature)

@@ -19,7 +19,7 @@ extension Placer {
       index += 1
       // Far outside everything there is always room; the limit only guards the arithmetic.
     } while !isFree(place) && index < site.used + 10_000
-    if Double(index) > capacity {
+    if Double(index) > capacity, Double(site.used) <= capacity {
       notes.append(
         "There is little room around \(site.place): something stands farther from "
           + "\(graph.nodes[site.nodes[0]].description.origin) than half the way to its neighbour."

@@ -206,7 +206,31 @@ extension GeometryEditor {
     {
       choice.current = choice.terminals.first { $0.id == Int(number) }?.id
     }
+    if isSplit, case .feature(let line)? = choice.line {
+      choice.former = formerName(line, session, choice.terminals)
+    }
     choice.terminal = chooseTerminal(choice)
     return choice
+  }
+
+  /// The terminal that an end of a line names of the edited junction where that stood before.
+  private func formerName(
+    _ line: FeatureID,
+    _ session: EditorSession,
+    _ terminals: [Terminal]
+  ) -> TerminalName? {
+    guard case .feature = session.subject, let old = session.initialShape.parts.first?.first?.place,
+      let shape = base.network.geometry(of: line)
+    else { return nil }
+    let reach = base.network.base.coincidenceTolerance.xy
+    let ends = [(LineEnd.start, shape.coordinates.first), (.end, shape.coordinates.last)]
+    for (end, place) in ends where place.map({ $0.distance(to: old) <= reach }) == true {
+      if case .integer(let number)? = base.network.attribute(end.terminalField, of: line),
+        let terminal = terminals.first(where: { $0.id == Int(number) })
+      {
+        return TerminalName(end: end, terminal: terminal.id)
+      }
+    }
+    return nil
   }
 }

@@ -105,12 +105,27 @@ public struct TerminalChoice: Equatable, Sendable {
   /// The terminal that was chosen, by its id; nil when none was, which is enough where the line names one
   /// already, or need not.
   public var terminal: Int?
+  /// How a line that is split was joined with the junction before the junction was moved.
+  var former: TerminalName?
 
   /// The terminal that the line names already; else one for each side, so that the junction lies in the
   /// line's way: the first for the end of a line, the second for its start.
+  ///
+  /// Where a junction is moved along a line that ended at it, the piece on that side keeps the terminal.
   public var suggestion: Int? {
-    current ?? (lineEnd == .start ? terminals.dropFirst().first : nil)?.id ?? terminals.first?.id
+    if let current { return current }
+    if let former {
+      if lineEnd == former.end { return former.terminal }
+      if let other = terminals.first(where: { $0.id != former.terminal }) { return other.id }
+    }
+    return (lineEnd == .start ? terminals.dropFirst().first : nil)?.id ?? terminals.first?.id
   }
+}
+
+/// The terminal that an end of a line names.
+struct TerminalName: Equatable {
+  let end: LineEnd
+  let terminal: Int
 }
 
 /// An end of a line that names a terminal.

@@ -35,7 +35,7 @@ struct EditOutput {
           note("\(commit.after.describe(feature)) joins nothing.")
         }
       }
-      for parting in partings { note(sentence(parting, commit.after)) }
+      for parting in partings { note(sentence(parting, commit)) }
       return
     }
     commits.append(
@@ -44,23 +44,29 @@ struct EditOutput {
         "revision": .integer(revision),
         "touched": .array(commit.touched.map { json($0, commit) }),
         "drawn": .array(drawn.map(\.json)),
-        "parted": .array(partings.map { json($0, commit.after) }),
+        "parted": .array(partings.map { json($0, commit) }),
       ])
     )
   }
 
-  /// What is no longer joined, and how to take it along.
-  private func sentence(_ parting: Parting, _ network: EditedNetwork) -> String {
+  /// What is no longer joined, and how to join it.
+  private func sentence(_ parting: Parting, _ commit: NetworkCommit) -> String {
+    let network = commit.after
     let others = parting.others.prefix(5).map { network.describe($0) }
     let rest = parting.others.count - others.count
-    return "\(network.describe(parting.feature)) is no longer joined with "
-      + others.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-      + ". To move those along, undo it and redraw it with \"movesSharedVertices\": true."
+    let names = others.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    if network.isDeleted(parting.feature) {
+      let deleted = commit.before.describe(parting.feature)
+      return "\(deleted) is deleted, and what it joined no longer meets: \(names)."
+    }
+    return "\(network.describe(parting.feature)) is no longer joined with \(names)."
+      + " To move those along, undo it and redraw it with \"movesSharedVertices\": true."
   }
 
-  private func json(_ parting: Parting, _ network: EditedNetwork) -> JSONValue {
+  private func json(_ parting: Parting, _ commit: NetworkCommit) -> JSONValue {
     func members(_ feature: FeatureID) -> [String: JSONValue] {
-      [
+      let network = commit.network(of: feature)
+      return [
         "source": .string(network.base.tables[Int(feature.table)].name),
         "globalID": JSONValue(network.globalID(of: feature)?.description),
         "origin": JSONValue(network.origin(of: feature)),
@@ -90,9 +96,7 @@ struct EditOutput {
 
   /// A feature as it is after the commit, or was before when the commit deleted it.
   private func json(_ feature: FeatureID, _ commit: NetworkCommit) -> JSONValue {
-    let isDeleted = commit.after.isDeleted(feature)
-    let isOld = Int(feature.row) < commit.before.rowCount(table: Int(feature.table))
-    let network = isDeleted && isOld ? commit.before : commit.after
+    let network = commit.network(of: feature)
     let type = network.assetType(of: feature)
     return .object([
       "source": .string(network.base.tables[Int(feature.table)].name),
@@ -101,8 +105,16 @@ struct EditOutput {
       "assetGroup": JSONValue(type?.group.name),
       "assetType": JSONValue(type?.type.name),
       "row": JSONValue(network.rowID(of: feature).map { Int($0) }),
-      "isDeleted": .bool(isDeleted),
+      "isDeleted": .bool(commit.after.isDeleted(feature)),
     ])
+  }
+}
+
+extension NetworkCommit {
+  /// The network that has a feature: that before the commit when it deleted it.
+  fileprivate func network(of feature: FeatureID) -> EditedNetwork {
+    let isOld = Int(feature.row) < before.rowCount(table: Int(feature.table))
+    return after.isDeleted(feature) && isOld ? before : after
   }
 }
 

@@ -55,10 +55,11 @@ extension TraceRun {
       region
     )
     let needed = drivingOrder(search.needed, stage)
+    let shut = shutWithSources(search, stage)
     isolation = TraceIsolation(
       boundary: search.boundary.map { element($0, stage) },
       needed: needed.map { element($0, stage) },
-      alreadyShut: search.shut.map { element($0, stage) },
+      alreadyShut: shut.map { element($0.shutoff, stage) },
       region: regionElements,
       withoutSupply: withoutSupply,
       sources: features(sourceNodes),
@@ -86,7 +87,7 @@ extension TraceRun {
         "\(names(source)) stays joined with the start. It can feed it, but counts as no source in this network."
       )
     }
-    warnOfShut(search, stage)
+    warnOfShut(shut, stage)
     warnOfUnblocked(Set(regionElements.features + withoutSupply.features), stage.setting)
   }
 
@@ -108,14 +109,26 @@ extension TraceRun {
     }
   }
 
-  /// Warns of what bars already, with the source that it keeps back.
-  private mutating func warnOfShut(_ search: IsolationSearch, _ stage: SubnetworkStage) {
-    guard !search.shut.isEmpty else { return }
+  /// What bars already, each with the source that it keeps back; beyond what need not be shut only what keeps one back.
+  private func shutWithSources(
+    _ search: IsolationSearch,
+    _ stage: SubnetworkStage
+  ) -> [(shutoff: IsolationSearch.Shutoff, source: Int32?)] {
+    guard !search.shut.isEmpty || !search.shutBeyond.isEmpty else { return [] }
     var behind = SourcesBehind(stage, inside: search.isolated, shutting: search.needed)
+    let atCore = search.shut.map { ($0, behind.source(behind: $0, in: stage.region)) }
+    let beyond = search.shutBeyond.map { ($0, behind.source(behind: $0, in: stage.region)) }
+    return atCore + beyond.filter { $0.1 != nil }
+  }
+
+  /// Warns of what bars already, with the source that it keeps back.
+  private mutating func warnOfShut(
+    _ shut: [(shutoff: IsolationSearch.Shutoff, source: Int32?)],
+    _ stage: SubnetworkStage
+  ) {
     var told: [(feature: FeatureID, source: Int32?)] = []
-    for shutoff in search.shut {
+    for (shutoff, source) in shut {
       let feature = element(shutoff, stage).feature
-      let source = behind.source(behind: shutoff, in: stage.region)
       if let known = told.firstIndex(where: { $0.feature == feature }) {
         told[known].source = told[known].source ?? source
       } else {

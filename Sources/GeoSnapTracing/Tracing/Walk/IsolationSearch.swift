@@ -28,6 +28,8 @@ struct IsolationSearch {
   private(set) var needed: [Shutoff] = []
   /// What bars already between the core and what is not in it, whether it can be shut or not.
   private(set) var shut: [Shutoff] = []
+  /// The same between what lies behind what need not be shut, and the rest.
+  private(set) var shutBeyond: [Shutoff] = []
   /// The nodes and, from their number, the edges that are isolated.
   private(set) var isolated: [Int32] = []
   /// The same without what only lies behind what need not be shut.
@@ -100,9 +102,12 @@ struct IsolationSearch {
       return inside.openKeys.contains(key) && fed.touchedKeys.contains(key)
     }
     shut = barring(inside)
-    isolated =
-      needed.count == boundary.count
-      ? core : flood(nodes, edges, shutting: Set(needed.map { key($0) })).elements
+    isolated = core
+    guard needed.count < boundary.count else { return }
+    let all = flood(nodes, edges, shutting: Set(needed.map { key($0) }))
+    isolated = all.elements
+    let atCore = Set(shut.map { key($0) })
+    shutBeyond = barring(all).filter { !atCore.contains(key($0)) }
   }
 
   /// Floods what is traversable, both ways, up to what is shut.
