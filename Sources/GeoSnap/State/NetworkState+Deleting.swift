@@ -3,7 +3,7 @@ extension NetworkState {
   ///
   /// A junction that lies in the way of a line, between two pieces of one asset type with nothing else at their
   /// ends, leaves one line: the longer piece takes over the other. Ends of lines that name a terminal of it name none
-  /// afterwards.
+  /// afterwards, unless another junction is there.
   ///
   /// - Parameters:
   ///   - feature: The feature.
@@ -13,8 +13,8 @@ extension NetworkState {
   public func deletion(of feature: FeatureID, healsLines: Bool = true) -> NetworkTransaction {
     guard let key = network.key(of: feature) else { return NetworkTransaction("Delete") }
     let type = network.assetType(of: feature).map { $0.group.words(for: $0.type) }
-    var deletion = NetworkTransaction("Delete \(type ?? "\(key)")", [.deleteFeature(key)])
-    deletion.edits += terminalsNamed(of: feature)
+    let edits = terminalsNamed(of: feature) + [.deleteFeature(key)]
+    var deletion = NetworkTransaction("Delete \(type ?? "\(key)")", edits)
     if healsLines, let (kept, other) = linesHealed(without: feature),
       let keptKey = network.key(of: kept), let otherKey = network.key(of: other)
     {

@@ -17,11 +17,12 @@ extension NetworkState {
   ///   - next: The state after it.
   /// - Returns: The partings, in the order of the features that the commit touched.
   /// - Complexity: For each feature that was moved, linear in its vertices and those of the features that it is no
-  ///   longer joined with.
+  ///   longer joined with; for each that was deleted, in what the features that it joined meet.
   package func partings(of commit: NetworkCommit, to next: NetworkState) -> [Parting] {
-    commit.touched.compactMap { feature in
+    var meetings = Meetings(next)
+    return commit.touched.compactMap { feature in
       next.network.contains(feature)
-        ? parting(byMoving: feature, next) : parting(byDeleting: feature, next)
+        ? parting(byMoving: feature, next) : parting(byDeleting: feature, &meetings)
     }
   }
 
@@ -48,18 +49,40 @@ extension NetworkState {
   }
 
   /// What a deleted feature joined, and is left in pieces that do not meet; nil where all of it meets.
-  private func parting(byDeleting feature: FeatureID, _ next: NetworkState) -> Parting? {
+  private func parting(byDeleting feature: FeatureID, _ meetings: inout Meetings) -> Parting? {
     guard network.contains(feature), !topology.nodes(of: feature).isEmpty else { return nil }
-    let others = topology.neighbours(of: feature).filter { next.network.contains($0) }
+    let others = topology.neighbours(of: feature).filter { meetings.state.network.contains($0) }
+      .inOrder
     guard let first = others.first else { return nil }
-    var open = [first]
-    var apart = others.subtracting(open)
-    while let other = open.popLast(), !apart.isEmpty {
-      let met = apart.intersection(next.topology.neighbours(of: other))
-      apart.subtract(met)
-      open += met
+    var queue = [first]
+    var head = 0
+    var apart = Set(others.dropFirst())
+    var passed: Set<FeatureID> = []
+    while head < queue.count, !apart.isEmpty {
+      let other = queue[head]
+      head += 1
+      for met in meetings.with(other) {
+        // What the commit has made may lie between.
+        let isNew = !network.contains(met) && passed.insert(met).inserted
+        if apart.remove(met) != nil || isNew { queue.append(met) }
+      }
     }
-    return apart.isEmpty ? nil : Parting(feature: feature, others: others.inOrder)
+    return apart.isEmpty ? nil : Parting(feature: feature, others: others)
+  }
+}
+
+/// What meets what in a state, looked up once for each feature.
+private struct Meetings {
+  let state: NetworkState
+  private var known: [FeatureID: Set<FeatureID>] = [:]
+
+  init(_ state: NetworkState) { self.state = state }
+
+  mutating func with(_ feature: FeatureID) -> Set<FeatureID> {
+    if let known = known[feature] { return known }
+    let found = state.topology.neighbours(of: feature)
+    known[feature] = found
+    return found
   }
 }
 
@@ -113,14 +136,18 @@ extension Topology {
       nodes.formUnion([ends.from, ends.to])
     }
     var found: Set<FeatureID> = []
+    func addLines(_ node: Int) {
+      for half in halfEdges(of: node) where isLine(half.edge) {
+        if let line = self.feature(ofEdge: half.edge) { found.insert(line) }
+      }
+    }
     for node in nodes {
       if let own = self.feature(ofNode: node) { found.insert(own) }
-      for half in halfEdges(of: node) {
-        if isLine(half.edge) {
-          if let line = self.feature(ofEdge: half.edge) { found.insert(line) }
-        } else if withAssociated, isAssociation(half.edge) {
-          if let other = self.feature(ofNode: Int(half.node)) { found.insert(other) }
-        }
+      addLines(node)
+      guard withAssociated else { continue }
+      for half in halfEdges(of: node) where isAssociation(half.edge) {
+        let far = Int(half.node)
+        if let other = self.feature(ofNode: far) { found.insert(other) } else { addLines(far) }
       }
     }
     found.remove(feature)

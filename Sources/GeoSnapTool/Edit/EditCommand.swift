@@ -17,7 +17,8 @@ struct EditCommand: AsyncParsableCommand {
       are not tried. A network that another program is editing is waited for. What is refused is told \
       with its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. What an \
       edit leaves incomplete is not refused: `geosnap validate NETWORK` tells it, and what to do. A note names what an \
-      edit has moved away from the features it was joined with: redraw it with movesSharedVertices to move those along.
+      edit has moved away from the features it was joined with: redraw it with movesSharedVertices to move those along. \
+      It also names what a junction joined that an edit has deleted, where that no longer meets.
 
       In a database others edit at the same time: what they have changed is taken over, and a transaction that \
       names what somebody has changed meanwhile is refused with who and when. --undo takes back the last step \

@@ -136,7 +136,8 @@ extension TraceRun {
       }
     }
     let names = topology.name(of:)
-    for (feature, source) in told {
+    // What would feed the start comes first: a picture has room for some.
+    for (feature, source) in told.filter({ $0.source != nil }) + told.filter({ $0.source == nil }) {
       let source = source.map { names(topology.network.feature(ordinal: $0)) }
       warn(
         .takenAsShut,
