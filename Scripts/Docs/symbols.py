@@ -13,7 +13,7 @@ from pages import Problem
 
 # The module maps of the C targets that modules are compiled against.
 SYSTEM_MAPS = ("CGEOS", "CPROJ", "CPostgres")
-TARGET_MAPS = ("CGEOSThread", "CPROJThread", "CHints", "CGeoSnap", "CServicePage")
+TARGET_MAPS = ("CDefinitions", "CGEOSThread", "CPROJThread", "CHints", "CGeoSnap", "CServicePage")
 
 
 def search_flags(root, build):

@@ -78,7 +78,7 @@ class PageOfANetworkTests(PageTest):
         page.tool("validate")
         page.press("The whole network")
         page.wait(lambda: page.text("#panel h3").startswith("1 error"), "error")
-        page.all("#panel .card .button")[-1].click()
+        page.all("#panel .card.is-refused .button")[-1].click()
         page.wait(lambda: "Nothing is wrong" in page.text("#panel"), "clean network")
         self.service.ask("/undo", {})
         self.service.ask("/undo", {})

@@ -101,7 +101,7 @@ extension NetworkPlace {
     }
   }
 
-  /// Reads what lies in an extent of the network, as ``GeoPackage/open(_:extent:strict:)`` does.
+  /// Reads what lies in an extent of the network, as ``GeoPackage/open(_:extent:strict:images:)`` does.
   ///
   /// - Parameters:
   ///   - extent: What to read, in the reference system of the network.

@@ -2,7 +2,7 @@ internal import GRDB
 public import GeoSnap
 
 extension GeoPackage {
-  /// Reads what lies in the extent that a subnetwork takes up, as ``open(_:extent:strict:)`` reads it.
+  /// Reads what lies in the extent that a subnetwork takes up, as ``open(_:extent:strict:images:)`` reads it.
   ///
   /// All features of the subnetwork are there, and ``StoredNetwork/edge`` encloses them: a trace of it answers as in all of
   /// the network, and they are edited by the rules. So are others that lie in the extent.
