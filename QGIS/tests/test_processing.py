@@ -642,8 +642,8 @@ class TraceTests(ProcessingSession):
         self.assertEqual(len(needed), 3)
         answer, expected = self.check(
             path, "shortestPath",
-            ["--start", "origin:node/153", "--start", "origin:node/Lake", "--cost", "Length"],
-            START="origin:node/153;origin:node/Lake", COST="Length",
+            ["--start", "origin:node/153", "--start", "origin:node/River", "--cost", "Length"],
+            START="origin:node/153;origin:node/River", COST="Length",
         )
         self.assertEqual(answer["RESULT"], expected["cost"])
 
