@@ -48,7 +48,7 @@ extension NetworkState {
     return lengths[0] >= lengths[1] ? (lines[0], lines[1]) : (lines[1], lines[0])
   }
 
-  /// The edits by which the ends of lines at a junction with several terminals name none of them.
+  /// The edits that clear the terminals which ends of lines name at a device.
   private func terminalsNamed(of junction: FeatureID) -> [NetworkEdit] {
     guard topology.nodes(of: junction).count > 1,
       case .point(let point)? = network.geometry(of: junction), let place = point.coordinate

@@ -52,8 +52,8 @@ public final class NetworkStore: Sendable {
   ///   - historyLimit: How many of the newest steps the file keeps for undo, one at least; each commit drops those
   ///     before them, so that the file does not grow with every edit ever made.
   ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
-  ///   - extent: What to read and edit, through the file's spatial indexes: see ``GeoPackage/open(_:extent:strict:images:)``,
-  ///     and ``edge``; nil for all of the network.
+  ///   - extent: What to read and edit, through the file's spatial indexes; nil for all of the network. See
+  ///     ``GeoPackage/open(_:extent:strict:images:)`` and ``edge``.
   ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once; of an
   ///     extent none is.
   /// - Throws: ``StoreError`` with code `inUse` when another store has the file, `cannotOpen`,
@@ -80,8 +80,8 @@ public final class NetworkStore: Sendable {
   ///   - timeout: How long to wait for other programs, now and at each commit.
   ///   - historyLimit: How many of the newest steps the file keeps for undo.
   ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
-  ///   - extent: What to read and edit, through the file's spatial indexes: see ``GeoPackage/open(_:extent:strict:images:)``,
-  ///     and ``edge``; nil for all of the network.
+  ///   - extent: What to read and edit, through the file's spatial indexes; nil for all of the network. See
+  ///     ``GeoPackage/open(_:extent:strict:images:)`` and ``edge``.
   ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once; of an
   ///     extent none is.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
