@@ -166,17 +166,31 @@ def _separate_parts(network, error, fix):
     key = _key(error, fix)
 
     def make():
-        whole = _shape(network, key)
-        parts = sorted(whole.asGeometryCollection(), key=lambda part: -part.length())
+        parts = _shape(network, key).asGeometryCollection()
         name = key if isinstance(key, str) else "row:{}/{}".format(key["table"], key["row"])
         document = network.kernel.show(name)[0]
         kind = network.definition.named("{source}/{assetGroup}/{assetType}".format(**document))
-        edits = [{"setGeometry": key, "geometry": features.wkt(parts[0])}]
-        for part in parts[1:]:
-            edits.append({
-                "insert": document["source"], "assetGroup": kind.group_code, "assetType": kind.code,
-                "geometry": features.wkt(part), "attributes": document["attributes"],
-            })
+        attributes = document["attributes"]
+
+        def untouched(number):
+            """The terminals that a part does not touch: those at the ends of the line are on its first and last part."""
+            ends = (("FROMDEVICETERMINAL", 0), ("TODEVICETERMINAL", len(parts) - 1))
+            return {
+                field: None
+                for field in attributes
+                for end, part in ends if field.upper() == end and number != part and attributes[field] is not None
+            }
+
+        longest = max(range(len(parts)), key=lambda number: parts[number].length())
+        edits = [{"setGeometry": key, "geometry": features.wkt(parts[longest])}]
+        if untouched(longest):
+            edits.append({"setAttributes": key, "attributes": untouched(longest)})
+        for number, part in enumerate(parts):
+            if number != longest:
+                edits.append({
+                    "insert": document["source"], "assetGroup": kind.group_code, "assetType": kind.code,
+                    "geometry": features.wkt(part), "attributes": {**attributes, **untouched(number)},
+                })
         return edits
 
     return [Choice(tr("Make a line of each part"), make)]
