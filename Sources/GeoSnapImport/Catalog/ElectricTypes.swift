@@ -89,13 +89,13 @@ package enum ElectricTypes {
 
   // MARK: Devices
 
-  /// A switch at one level, or between two.
-  package static func switchDevice(_ level: VoltageLevel?) -> AssetTypeID {
+  /// A switch at one level, or between two; what is no breaker is called none at high voltage.
+  package static func switchDevice(_ level: VoltageLevel?, isBreaker: Bool = true) -> AssetTypeID {
     switch level {
-    case .high: device(10, 181)
+    case .high where isBreaker: device(10, 181)
     case .medium: device(37, 760)
     case .low: device(203, 1)
-    case nil: device(203, 2)
+    case .high, nil: device(203, 2)
     }
   }
 

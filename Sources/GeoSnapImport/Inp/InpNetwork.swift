@@ -8,6 +8,7 @@ struct InpNetwork {
   private(set) var nodes: [SourceGraph.Node] = []
   private(set) var links: [SourceGraph.Link] = []
   private(set) var equipment: [SourceGraph.Equipment] = []
+  /// Nodes and links by their names; where case is ignored, by the names in capitals.
   private(set) var nodeNumbers: [String: Int] = [:]
   private(set) var linkNumbers: [String: Int] = [:]
   private(set) var problems: [ReadingError] = []
@@ -18,10 +19,8 @@ struct InpNetwork {
   private(set) var counts: [String: Int] = [:]
   private var ownNotes: [String]
   private var counted = CountedNotes()
-  /// Whether a name in another case is found too, as SWMM finds it.
+  /// Whether the case of ASCII letters tells no names apart, as in SWMM.
   let ignoresCase: Bool
-  private var foldedNodes: [String: Int] = [:]
-  private var foldedLinks: [String: Int] = [:]
 
   init(
     _ file: InpFile,
@@ -88,7 +87,7 @@ struct InpNetwork {
   @inline(never)
   private mutating func lose(_ row: InpFile.Row, _ error: ReadingError) {
     if !error.isConsequence { problems.append(error) }
-    lost.insert(row.words[0].uppercased())
+    lost.insert(key(row.words[0]))
   }
 
   // MARK: Elements
@@ -103,15 +102,14 @@ struct InpNetwork {
     attributes: [String: AttributeValue]
   ) throws(ReadingError) -> Int {
     let name = try row.word(0, "name")
-    guard nodeNumbers[name] == nil else {
-      throw row.error("There is a node '\(name)' already: give each its own name.")
+    if let first = nodeNumbers[key(name)] {
+      throw repeated("node", name, nodes[first].description, row)
     }
     let isDevice = assetType.sourceID == catalog.firstSourceID
     var attributes = attributes
     attributes[FieldName.name] = .text(name)
     attributes[FieldName.inService] = .integer(1)
-    nodeNumbers[name] = nodes.count
-    if ignoresCase { foldedNodes[name.uppercased()] = nodes.count }
+    nodeNumbers[key(name)] = nodes.count
     nodes.append(
       SourceGraph.Node(
         description: SourceGraph.Description(
@@ -138,8 +136,8 @@ struct InpNetwork {
     connectsAtAnyVertex: Bool = false
   ) throws(ReadingError) -> Int {
     let name = try row.word(0, "name")
-    guard linkNumbers[name] == nil else {
-      throw row.error("There is a link '\(name)' already: give each its own name.")
+    if let first = linkNumbers[key(name)] {
+      throw repeated("link", name, links[first].description, row)
     }
     let ends = PairOfEnds(
       start: try node(row, 1, "node at its start"),
@@ -148,8 +146,7 @@ struct InpNetwork {
     var attributes = attributes
     attributes[FieldName.name] = .text(name)
     attributes[FieldName.inService] = .integer(1)
-    linkNumbers[name] = links.count
-    if ignoresCase { foldedLinks[name.uppercased()] = links.count }
+    linkNumbers[key(name)] = links.count
     let origin = options.origin("link", named: name)
     if ends.start == ends.end {
       note("\(origin) begins and ends at \(nodes[ends.start].description.origin).")
@@ -200,12 +197,28 @@ struct InpNetwork {
 
   // MARK: References
 
-  func nodeNumber(_ name: String) -> Int? {
-    nodeNumbers[name] ?? (ignoresCase ? foldedNodes[name.uppercased()] : nil)
+  /// The name as the dictionaries have it: SWMM compares ASCII letters alone without case.
+  private func key(_ name: String) -> String {
+    guard ignoresCase else { return name }
+    return String(decoding: name.utf8.map { 97...122 ~= $0 ? $0 - 32 : $0 }, as: UTF8.self)
   }
 
-  func linkNumber(_ name: String) -> Int? {
-    linkNumbers[name] ?? (ignoresCase ? foldedLinks[name.uppercased()] : nil)
+  func nodeNumber(_ name: String) -> Int? { nodeNumbers[key(name)] }
+
+  func linkNumber(_ name: String) -> Int? { linkNumbers[key(name)] }
+
+  private func repeated(
+    _ kind: String,
+    _ name: String,
+    _ first: SourceGraph.Description,
+    _ row: InpFile.Row
+  ) -> ReadingError {
+    guard case .text(let known) = first.attributes[FieldName.name], known != name else {
+      return row.error("There is a \(kind) '\(name)' already: give each its own name.")
+    }
+    return row.error(
+      "'\(name)' is the \(kind) '\(known)': case tells no names apart. Give each its own name."
+    )
   }
 
   /// The node that a word of a row names.
@@ -234,7 +247,7 @@ struct InpNetwork {
   ) -> ReadingError {
     row.error(
       "There is no \(kind) '\(name)', named as the \(what).",
-      isConsequence: lost.contains(name.uppercased())
+      isConsequence: lost.contains(key(name))
     )
   }
 

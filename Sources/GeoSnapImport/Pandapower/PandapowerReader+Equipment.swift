@@ -67,8 +67,15 @@ extension PandapowerReader {
     let element = try table.column("element")
     let kind = try table.column("et")
     let closed = try table.column("closed")
+    let ownService = try? table.column("in_service")
     for row in 0..<table.count {
       let node = try bus(table, row, at)
+      if let ownService, (try? table.boolean(row, ownService)) == false {
+        unused.add(
+          "Switches out of service, which change nothing in pandapower",
+          table.path(row, ownService)
+        )
+      }
       let number = graph.equipment.count
       var attributes = common(table, row)
       attributes[FieldName.deviceStatus] =
@@ -76,6 +83,7 @@ extension PandapowerReader {
       attributes[FieldName.inService] = isInService(true, [node])
       attributes[FieldName.nominalVoltage] =
         graph.nodes[node].description.attributes[FieldName.nominalVoltage]
+      let isBreaker = ![.text("DS"), .text("LBS"), .text("LS")].contains(attributes[FieldName.kind])
       var homes = [node]
       var level: VoltageLevel? = levels[node]
       var ports: [SourceGraph.Port]
@@ -108,7 +116,7 @@ extension PandapowerReader {
         SourceGraph.Equipment(
           description: SourceGraph.Description(
             origin: options.origin("switch", table.index[row]),
-            assetType: ElectricTypes.switchDevice(level),
+            assetType: ElectricTypes.switchDevice(level, isBreaker: isBreaker),
             objectType: ElectricTypes.switchObject,
             attributes: attributes
           ),

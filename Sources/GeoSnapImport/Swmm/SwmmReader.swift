@@ -157,10 +157,12 @@ struct SwmmReader {
   /// Reads the cross-sections, which class the conduits.
   private mutating func readSections() {
     let metres = metres
+    var shaped: Set<Int> = []
     network.forEachRow(of: "XSECTIONS") { (network, row) throws(ReadingError) in
       try row.need(SwmmWords.crossSection(row))
       let link = try network.link(row, 0)
       let shape = try row.word(1, "shape")
+      shaped.insert(link)
       network.setLineAttribute(
         link,
         FieldName.crossSection,
@@ -176,6 +178,10 @@ struct SwmmReader {
         )
       }
     }
+    let unshaped = network.file.rows("CONDUITS").lazy.compactMap { $0.words.first }.filter {
+      network.linkNumber($0).map { !shaped.contains($0) } ?? false
+    }
+    for name in unshaped { network.count("Conduits without a row in [XSECTIONS]", at: "'\(name)'") }
   }
 
   private mutating func countFlapGates() {

@@ -134,18 +134,15 @@ extension MapFigure {
     for (label, color, elements) in shown where !elements.isEmpty {
       bringOut(places.parts(of: elements), as: label, color)
     }
-    func locations(_ elements: [NetworkElement]) -> [TraceLocation] {
-      elements.map { TraceLocation($0.feature) }
-    }
     // The numbers are those of the drive.
     mark(
       isolation.isIsolating ? .shut : .shutInVain,
-      locations(isolation.needed),
+      TraceIsolation.places(of: isolation.needed),
       places,
       numbered: isolation.isIsolating
     )
-    mark(.shutAlready, locations(isolation.alreadyShut), places)
-    mark(.leftOpen, locations(isolation.leftOpen), places)
+    mark(.shutAlready, TraceIsolation.places(of: isolation.alreadyShut), places)
+    mark(.leftOpen, TraceIsolation.places(of: isolation.leftOpen), places)
     mark(.source, isolation.sources.map { TraceLocation($0) }, places)
     mark(.ignoredSource, isolation.ignoredSources.map { TraceLocation($0) }, places)
   }
@@ -158,8 +155,8 @@ extension MapFigure {
     numbered: Bool = false
   ) {
     let names = MapNames(network)
-    var seen: Set<FeatureID> = []
-    for location in locations where seen.insert(location.feature).inserted {
+    var seen: Set<TraceLocation> = []
+    for location in locations where seen.insert(location.ofAllTerminals).inserted {
       guard let place = places.coordinate(location) else { continue }
       let isFew = locations.count <= Self.labelLimit
       var marker = MapMarker(kind, at: place, label: isFew ? names.short(location.feature) : "")

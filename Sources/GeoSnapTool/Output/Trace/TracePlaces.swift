@@ -16,19 +16,7 @@ struct TracePlaces {
   }
 
   /// Where a location is; nil for objects.
-  func coordinate(_ location: TraceLocation) -> Coordinate? {
-    guard let geometry = network.geometry(of: location.feature) else { return nil }
-    guard geometry.type.dimension == 1 else { return geometry.coordinates.first }
-    let fraction = location.fractionAlongEdge ?? middle(location.feature)
-    return (try? geometry.point(atDistance: fraction * geometry.length))?.coordinates.first
-  }
-
-  /// The middle of the longest part of a line.
-  private func middle(_ line: FeatureID) -> Double {
-    let parts = topology.edges(of: line).map(topology.positions)
-    let longest = parts.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
-    return longest.map { ($0.lowerBound + $0.upperBound) / 2 } ?? 0.5
-  }
+  func coordinate(_ location: TraceLocation) -> Coordinate? { topology.coordinate(of: location) }
 
   /// The features that elements cover as a whole, and the stretches of those they cover in part.
   func parts(of elements: TraceElements) -> (whole: [FeatureID], stretches: [Geometry]) {

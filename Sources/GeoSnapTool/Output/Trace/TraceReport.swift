@@ -102,9 +102,9 @@ struct TraceReport {
     stream.key("isolation")
     stream.beginObject()
     stream.member("headline", isolation.headline(of: starts, in: names.network))
-    try list("boundary", isolation.boundary.map(\.feature), &stream, &cut, withPlaces: true)
-    try list("needed", isolation.needed.map(\.feature), &stream, &cut, withPlaces: true)
-    try list("alreadyShut", isolation.alreadyShut.map(\.feature), &stream, &cut, withPlaces: true)
+    try list("boundary", isolation.boundary, &stream, &cut)
+    try list("needed", isolation.needed, &stream, &cut)
+    try list("alreadyShut", isolation.alreadyShut, &stream, &cut)
     try list("region", isolation.region.features, &stream, &cut)
     try list("withoutSupply", isolation.withoutSupply.features, &stream, &cut)
     try list("sources", isolation.sources, &stream, &cut)
@@ -120,15 +120,24 @@ struct TraceReport {
     _ key: String,
     _ features: [FeatureID],
     _ stream: inout JSONStream,
-    _ cut: inout ListCut,
-    withPlaces: Bool = false
+    _ cut: inout ListCut
   ) throws {
     var seen: Set<FeatureID> = []
     let features = features.filter { seen.insert($0).inserted }
-    try stream.objects(key, cut.first(of: features, key)) { stream, feature in
-      stream.identity(feature, names)
-      guard withPlaces else { return }
-      let place = location(feature).map { place in
+    try stream.objects(key, cut.first(of: features, key)) { $0.identity($1, names) }
+  }
+
+  /// What bars, with its place: each feature once, or of a line each place where a barrier stands.
+  private func list(
+    _ key: String,
+    _ elements: [NetworkElement],
+    _ stream: inout JSONStream,
+    _ cut: inout ListCut
+  ) throws {
+    let places = cut.first(of: TraceIsolation.places(of: elements), key)
+    try stream.objects(key, places) { stream, location in
+      stream.identity(location.feature, names)
+      let place = result.topology.coordinate(of: location).map { place in
         var bytes: [UInt8] = []
         bytes.appendJSON(place)
         return String(decoding: bytes, as: UTF8.self)
@@ -186,43 +195,37 @@ struct TraceReport {
   }
 
   private func lines(_ isolation: TraceIsolation) -> [String] {
-    // The lists that a crew acts on are never cut.
-    func list(
+    func list<Item>(
       _ title: String,
-      _ features: [FeatureID],
-      all: Bool = false,
-      _ name: (FeatureID) -> String
+      _ items: [Item],
+      _ limit: Int?,
+      _ name: (Item) -> String
     ) -> [String] {
-      var seen: Set<FeatureID> = []
-      let features = features.filter { seen.insert($0).inserted }
-      if features.isEmpty { return [] }
-      return ["\(title): \(features.count)"] + TraceReport.list(features, all ? .max : limit, name)
+      items.isEmpty ? [] : ["\(title): \(items.count)"] + TraceReport.list(items, limit, name)
+    }
+    // The lists that a crew acts on are never cut.
+    func barriers(_ title: String, _ elements: [NetworkElement]) -> [String] {
+      list(title, TraceIsolation.places(of: elements), .max, placed)
     }
     // A region that nothing isolates is told before what seems to.
     return ["isolation: \(isolation.headline(of: starts, in: names.network))"]
       + warnings.map { "warning: \($0)" }
       + result.functions.map { "  \(names.network.describe($0))" }
-      + list(
+      + barriers(
         isolation.isIsolating
           ? "To be shut, in the order of a drive" : "Can be shut, and does not isolate it",
-        isolation.needed.map(\.feature),
-        all: true,
-        placed
+        isolation.needed
       )
-      + list("Shut already", isolation.alreadyShut.map(\.feature), all: true, placed)
-      + list(
-        "May stay open, for no source is behind",
-        isolation.leftOpen.map(\.feature),
-        all: true,
-        placed
-      )
-      + list("Sources", isolation.sources, all: true, feature)
+      + barriers("Shut already", isolation.alreadyShut)
+      + barriers("May stay open, for no source is behind", isolation.leftOpen)
+      + list("Sources", isolation.sources, .max, feature)
       + list(
         isolation.isIsolating ? "Isolated" : "Not isolated",
         isolation.region.features,
+        limit,
         feature
       )
-      + list("Without supply besides", isolation.withoutSupply.features, feature)
+      + list("Without supply besides", isolation.withoutSupply.features, limit, feature)
       + (isolation.demands.isEmpty ? [] : ["Demand that is cut off:"])
       + isolation.demands.map { "  \($0.line)" }
   }
@@ -232,13 +235,9 @@ struct TraceReport {
   }
 
   /// A feature with its place, so that somebody finds it.
-  private func placed(_ feature: FeatureID) -> String {
-    names.network.describe(feature) + (location(feature).map { " at \(text($0))" } ?? "")
-  }
-
-  /// Where a point is, or the middle of the extent of anything else.
-  private func location(_ feature: FeatureID) -> Coordinate? {
-    names.network.geometry(of: feature)?.envelope?.center
+  private func placed(_ location: TraceLocation) -> String {
+    names.network.describe(location.feature)
+      + (result.topology.coordinate(of: location).map { " at \(text($0))" } ?? "")
   }
 }
 

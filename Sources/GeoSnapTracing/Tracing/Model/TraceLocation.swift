@@ -26,4 +26,26 @@ public struct TraceLocation: Hashable, Sendable {
     terminalID = element.terminal?.id
     fractionAlongEdge = element.positions.map { ($0.lowerBound + $0.upperBound) / 2 }
   }
+
+  /// The location without its terminal.
+  package var ofAllTerminals: TraceLocation {
+    TraceLocation(feature, fractionAlongEdge: fractionAlongEdge)
+  }
+}
+
+extension Topology {
+  /// Where a location is: of a line at its fraction, else in the middle of its longest part; nil for objects.
+  package func coordinate(of location: TraceLocation) -> Coordinate? {
+    guard let geometry = network.geometry(of: location.feature) else { return nil }
+    guard geometry.type.dimension == 1 else { return geometry.envelope?.center }
+    let fraction = location.fractionAlongEdge ?? middle(of: location.feature)
+    return (try? geometry.point(atDistance: fraction * geometry.length))?.coordinates.first
+  }
+
+  /// The middle of the longest part of a line.
+  private func middle(of line: FeatureID) -> Double {
+    let parts = edges(of: line).map(positions)
+    let longest = parts.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
+    return longest.map { ($0.lowerBound + $0.upperBound) / 2 } ?? 0.5
+  }
 }

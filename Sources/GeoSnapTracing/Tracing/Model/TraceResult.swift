@@ -52,7 +52,7 @@ public struct TraceFunctionOutput: Hashable, Codable, Sendable {
 /// A source is whatever feeds the network, or drains it where subnetworks drain to sinks: a subnetwork
 /// controller of the tier, and what has the category `Source` or `Generation`.
 public struct TraceIsolation: Sendable {
-  /// All filter barriers that the region touches.
+  /// All filter barriers that the region touches; of a barrier on a line its place is the element's stretch.
   public let boundary: [NetworkElement]
   /// Those of them that have to be shut, in an order in which a crew would drive from one to the next.
   ///
@@ -95,6 +95,15 @@ public struct TraceIsolation: Sendable {
     return boundary.filter { !others.contains($0.feature) }
   }
 
+  /// Where barriers are: each feature once, or of a line each place where a barrier stands.
+  package static func places(of barriers: [NetworkElement]) -> [TraceLocation] {
+    var seen: Set<TraceLocation> = []
+    return barriers.map { barrier in
+      let place = barrier.positions.flatMap { $0.lowerBound == $0.upperBound ? $0.lowerBound : nil }
+      return TraceLocation(barrier.feature, fractionAlongEdge: place)
+    }.filter { seen.insert($0).inserted }
+  }
+
   /// So many sources are named in a headline.
   private static let namedCount = 3
 
@@ -114,7 +123,7 @@ public struct TraceIsolation: Sendable {
     if !isIsolating {
       return "nothing isolates \(start): it stays joined with \(list(sourcesInside))"
     }
-    let valves = Words.count(Set(needed.map(\.feature)).count, "barrier")
+    let valves = Words.count(Self.places(of: needed).count, "barrier")
     return "shut \(valves) to isolate \(start) from \(list(sources))"
   }
 }

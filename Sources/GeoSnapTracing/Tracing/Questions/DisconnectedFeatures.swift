@@ -84,15 +84,24 @@ extension Topology {
       }
     }
     guard hasSources else {
+      guard choices.isEmpty else { throw .noSource("without supply") }
       throw TraceError(
         .noControllers,
-        choices.isEmpty
-          ? "The network has no tier, so no feature is a source: give its domain network a tier, and a subnetwork "
-            + "controller or an asset type of the category Source."
-          : "No feature is a source, so nothing can be said to be without supply: make one a subnetwork controller, or "
-            + "give its asset type the category Source."
+        "The network has no tier, so no feature is a source: give its domain network a tier, and a subnetwork "
+          + "controller or an asset type of the category Source."
       )
     }
     return disconnected(in: choices) { isReached[Int($0)] }
+  }
+}
+
+extension TraceError {
+  /// The network has no source: nothing can be said to be what the words say.
+  static func noSource(_ state: String) -> TraceError {
+    TraceError(
+      .noControllers,
+      "No feature is a source, so nothing can be said to be \(state): make one a subnetwork controller, or give its "
+        + "asset type the category Source."
+    )
   }
 }

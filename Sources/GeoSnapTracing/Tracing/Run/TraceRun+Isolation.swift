@@ -3,16 +3,19 @@ internal import GeoSnapSupport
 extension TraceRun {
   mutating func isolate(_ stage: SubnetworkStage) throws(TraceError) {
     let region = stage.region
-    let others = SupplySources(topology, inDomain: stage.choice.domain).nodes(
-      of: region,
-      stage.setting
-    )
+    let domain = stage.choice.domain
+    let supply = SupplySources(topology, inDomain: domain)
+    let others = supply.nodes(of: region, stage.setting)
     let sourceNodes = stage.controllerNodes + others.sources
     let reach =
       others.sources.isEmpty
       ? stage.reach : OutwardReach(region, from: sourceNodes, stage.setting)
     try TraceError.checkCancellation()
     if let (start, edge) = region.startWithoutSupply(reach) {
+      guard
+        topology.controllerPlaces.contains(where: { $0.domain == domain })
+          || !supply.nodes(of: topology).isEmpty
+      else { throw TraceError.noSource("isolated from it") }
       throw SubnetworkStage.noControllers(
         region,
         stage.setting,
@@ -57,9 +60,9 @@ extension TraceRun {
     let needed = drivingOrder(search.needed, stage)
     let shut = shutWithSources(search, stage)
     isolation = TraceIsolation(
-      boundary: search.boundary.map { element($0, stage) },
-      needed: needed.map { element($0, stage) },
-      alreadyShut: shut.map { element($0.shutoff, stage) },
+      boundary: search.boundary.flatMap { elements($0, stage) },
+      needed: needed.flatMap { elements($0, stage) },
+      alreadyShut: shut.flatMap { elements($0.shutoff, stage) },
       region: regionElements,
       withoutSupply: withoutSupply,
       sources: features(sourceNodes),
@@ -165,12 +168,11 @@ extension TraceRun {
     _ shutoffs: [IsolationSearch.Shutoff],
     _ stage: SubnetworkStage
   ) -> [IsolationSearch.Shutoff] {
-    func place(_ feature: FeatureID) -> Coordinate? {
-      topology.network.geometry(of: feature)?.envelope?.center
+    let start = parameters.starts.lazy.compactMap { topology.coordinate(of: $0) }.first
+    let places = shutoffs.map { shutoff in
+      elements(shutoff, stage).first.flatMap { topology.coordinate(of: TraceLocation($0)) }
     }
-    let start = parameters.starts.lazy.compactMap { place($0.feature) }.first
-    return DrivingOrder.positions(shutoffs.map { place(element($0, stage).feature) }, from: start)
-      .map { shutoffs[$0] }
+    return DrivingOrder.positions(places, from: start).map { shutoffs[$0] }
   }
 
   /// Adds an element with the values that arrive at an item of the region.
@@ -210,6 +212,46 @@ extension TraceRun {
     case .node(let node): node
     case .edge(let edge): Int32(region.nodes.count) + edge
     }
+  }
+
+  /// What a shutoff is in the answer: on a line the places where barriers stand.
+  private func elements(
+    _ shutoff: IsolationSearch.Shutoff,
+    _ stage: SubnetworkStage
+  ) -> [NetworkElement] {
+    let element = element(shutoff, stage)
+    guard let part = element.positions else { return [element] }
+    let places: [Double]
+    switch shutoff {
+    case .device: return [element]
+    case .node(let node):
+      // The node has no feature of its own: it is an end of the part.
+      let edge = Int(code(shutoff, stage)) - topology.nodeLimit
+      let isStart = topology.ends(ofEdge: edge).from == Int(stage.region.nodes[Int(node)])
+      places = [isStart ? part.lowerBound : part.upperBound]
+    case .edge(let edge): places = barrierPlaces(onEdge: edge, stage)
+    }
+    guard !places.isEmpty else { return [element] }
+    return places.map { place in
+      var element = element
+      element.positions = place...place
+      return element
+    }
+  }
+
+  /// The barriers on a part of a line that count: those next to the starts on it, or without any the first.
+  private func barrierPlaces(onEdge edge: Int32, _ stage: SubnetworkStage) -> [Double] {
+    let region = stage.region
+    let number = region.edges[Int(edge)]
+    let places = [stage.setting.filter, stage.setting.barriers].flatMap { $0.edges[number] ?? [] }
+    let starts = region.startEdges.indices.filter { region.startEdges[$0] == edge }
+      .map { region.startFractions[$0] }
+    guard !starts.isEmpty else { return places.min().map { [$0] } ?? [] }
+    let next = starts.flatMap { start in
+      [places.filter { $0 <= start }.max(), places.filter { $0 >= start }.min()]
+        .compactMap(\.self)
+    }
+    return Array(Set(next)).ordered(by: <)
   }
 
   func element(
