@@ -178,7 +178,7 @@ struct SwmmReader {
         )
       }
     }
-    let unshaped = network.file.rows("CONDUITS").lazy.compactMap { $0.words.first }.filter {
+    let unshaped = network.file.rows("CONDUITS").compactMap { $0.words.first }.filter {
       network.linkNumber($0).map { !shaped.contains($0) } ?? false
     }
     for name in unshaped { network.count("Conduits without a row in [XSECTIONS]", at: "'\(name)'") }
