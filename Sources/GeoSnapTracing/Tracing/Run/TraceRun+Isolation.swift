@@ -60,9 +60,9 @@ extension TraceRun {
     let needed = drivingOrder(search.needed, stage)
     let shut = shutWithSources(search, stage)
     isolation = TraceIsolation(
-      boundary: search.boundary.flatMap { elements($0, stage) },
-      needed: needed.flatMap { elements($0, stage) },
-      alreadyShut: shut.flatMap { elements($0.shutoff, stage) },
+      boundary: search.boundary.flatMap { elements($0, stage.setting.filter, stage) },
+      needed: needed.flatMap { elements($0, stage.setting.filter, stage) },
+      alreadyShut: shut.flatMap { elements($0.shutoff, stage.setting.barriers, stage) },
       region: regionElements,
       withoutSupply: withoutSupply,
       sources: features(sourceNodes),
@@ -170,7 +170,8 @@ extension TraceRun {
   ) -> [IsolationSearch.Shutoff] {
     let start = parameters.starts.lazy.compactMap { topology.coordinate(of: $0) }.first
     let places = shutoffs.map { shutoff in
-      elements(shutoff, stage).first.flatMap { topology.coordinate(of: TraceLocation($0)) }
+      elements(shutoff, stage.setting.filter, stage).first
+        .flatMap { topology.coordinate(of: TraceLocation($0)) }
     }
     return DrivingOrder.positions(places, from: start).map { shutoffs[$0] }
   }
@@ -214,9 +215,10 @@ extension TraceRun {
     }
   }
 
-  /// What a shutoff is in the answer: on a line the places where barriers stand.
+  /// What a shutoff is in the answer: on a line the places where some barriers stand.
   private func elements(
     _ shutoff: IsolationSearch.Shutoff,
+    _ barriers: ElementBarriers,
     _ stage: SubnetworkStage
   ) -> [NetworkElement] {
     let element = element(shutoff, stage)
@@ -229,7 +231,7 @@ extension TraceRun {
       let edge = Int(code(shutoff, stage)) - topology.nodeLimit
       let isStart = topology.ends(ofEdge: edge).from == Int(stage.region.nodes[Int(node)])
       places = [isStart ? part.lowerBound : part.upperBound]
-    case .edge(let edge): places = barrierPlaces(onEdge: edge, stage)
+    case .edge(let edge): places = self.places(of: barriers, onEdge: edge, stage.region)
     }
     guard !places.isEmpty else { return [element] }
     return places.map { place in
@@ -239,11 +241,13 @@ extension TraceRun {
     }
   }
 
-  /// The barriers on a part of a line that count: those next to the starts on it, or without any the first.
-  private func barrierPlaces(onEdge edge: Int32, _ stage: SubnetworkStage) -> [Double] {
-    let region = stage.region
-    let number = region.edges[Int(edge)]
-    let places = [stage.setting.filter, stage.setting.barriers].flatMap { $0.edges[number] ?? [] }
+  /// Where barriers stand on a part of a line: next to the starts on it, or without any the first.
+  private func places(
+    of barriers: ElementBarriers,
+    onEdge edge: Int32,
+    _ region: TraceRegion
+  ) -> [Double] {
+    let places = barriers.edges[region.edges[Int(edge)]] ?? []
     let starts = region.startEdges.indices.filter { region.startEdges[$0] == edge }
       .map { region.startFractions[$0] }
     guard !starts.isEmpty else { return places.min().map { [$0] } ?? [] }
