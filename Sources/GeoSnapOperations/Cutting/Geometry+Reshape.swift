@@ -135,9 +135,11 @@ private struct Anchor {
 
   init(_ meeting: PathMeeting, _ path: GeometryPath, _ line: GeometryPath) {
     place = meeting.coordinate
-    position = path.position(
-      segment: meeting.segment,
-      fraction: path.segment(meeting.segment).fraction(closestTo: place)
+    position = path.footOfRiser(
+      path.position(
+        segment: meeting.segment,
+        fraction: path.segment(meeting.segment).fraction(closestTo: place)
+      )
     )
     along = line.position(
       segment: meeting.otherSegment,
