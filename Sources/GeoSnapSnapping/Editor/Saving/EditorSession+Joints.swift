@@ -36,7 +36,13 @@ extension EditorSession {
     for (part, vertices) in state.shape.parts.enumerated() {
       for (number, vertex) in vertices.enumerated()
       where vertex.splits && !state.shape.isLineEnd(part, number) {
-        let split = LineSplit(line: nil, part: part, vertex: number, location: vertex.place)
+        let split = LineSplit(
+          line: nil,
+          part: part,
+          vertex: number,
+          location: vertex.place,
+          z: height(of: vertex)
+        )
         if !joints.splits.contains(split) { joints.splits.append(split) }
       }
     }
@@ -80,7 +86,8 @@ extension EditorSession {
           line: isJunction ? target : nil,
           part: isJunction ? meeting.part : part,
           vertex: isJunction ? meeting.vertex : number,
-          location: vertex.place
+          location: vertex.place,
+          z: height(of: vertex)
         )
       )
     }
@@ -168,7 +175,8 @@ extension EditorSession {
             line: segment.target,
             part: segment.part,
             vertex: segment.vertex,
-            location: vertex.place
+            location: vertex.place,
+            z: height(of: vertex)
           )
         )
       }
