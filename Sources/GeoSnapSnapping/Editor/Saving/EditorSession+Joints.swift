@@ -224,6 +224,19 @@ extension EditorSession {
     return found
   }
 
+  /// Whether a vertex was snapped to what is at its height.
+  func isSnapped(_ vertex: EditorVertex, in scene: SnapScene) -> Bool {
+    guard vertex.snap >= 0 else { return false }
+    let place = snaps[Int(vertex.snap)].place
+    let segment = SnapSegment(
+      target: place.target,
+      part: place.part,
+      vertex: place.vertex,
+      fraction: 0
+    )
+    return isLevel(vertex, with: segment, in: scene)
+  }
+
   /// Whether a segment passes a vertex at its height, if both have one.
   private func isLevel(
     _ vertex: EditorVertex,
