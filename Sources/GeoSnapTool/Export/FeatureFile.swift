@@ -16,7 +16,10 @@ final class FeatureFile {
   private var stream: GeoJSONOutput?
   private var bytes: [UInt8]
   private var rows: [LayerRow] = []
+  /// How many features were given, those that are left out among them.
   private(set) var count = 0
+  /// How many features the file has.
+  var written: Int { count - withoutGeometry }
   /// How many features the form has no place for: those without geometry, of forms of geometries alone.
   private(set) var withoutGeometry = 0
   /// How many geometries lost their measures, for which GeoJSON has no place.
