@@ -46,7 +46,33 @@ extension Geometry {
           : "The place \(place) does not lie on the \(type.name)."
       )
     }
-    let index = closest.index
+    return inserting(place, on: path, closest.index)
+  }
+
+  /// The geometry with a vertex more where a segment passes a place at a height; nil where none does.
+  package func insertingVertex(
+    at place: Coordinate,
+    z: Double,
+    tolerance: Double,
+    zTolerance: Double
+  ) -> Geometry? {
+    var found: (path: GeometryPath, index: Int, square: Double)?
+    forEachPath { path in
+      for index in 0..<path.segmentCount {
+        let segment = path.segment(index)
+        let square = segment.squaredDistance(to: place)
+        guard square <= tolerance * tolerance, square < found?.square ?? .infinity,
+          let height = path.z(on: index, atFraction: segment.fraction(closestTo: place)),
+          !((height - z).magnitude > zTolerance)
+        else { continue }
+        found = (path, index, square)
+      }
+    }
+    return found.map { inserting(place, on: $0.path, $0.index) }
+  }
+
+  /// The geometry with a vertex more on a segment, unless an end of it is at the place.
+  private func inserting(_ place: Coordinate, on path: GeometryPath, _ index: Int) -> Geometry {
     let segment = path.segment(index)
     if segment.start == place || segment.end == place { return self }
     let fraction = segment.fraction(closestTo: place)

@@ -234,10 +234,12 @@ struct GISConnection {
             end.map({ !self.isLoose($0) && $0 > touch && moved[$0] == nil }) ?? true
           else { continue }
         }
-        guard !contacts.areNeighbours(touch, Int(contact.line), features) else { continue }
+        // An end on a line that nothing can join there.
+        let isOn = !contact.canJoin && contact.distance <= scale.toleranceInMetres
+        guard isOn || !contacts.areNeighbours(touch, Int(contact.line), features) else { continue }
         let place = end.map(place) ?? contact.foot
         let distance = scale.distance(at.place, place, at.z, contact.z)
-        if distance <= reach, distance > scale.toleranceInMetres,
+        if distance <= reach, isOn || distance > scale.toleranceInMetres,
           distance < best?.distance ?? .infinity
         {
           best = (place, distance)

@@ -47,7 +47,7 @@ struct GISContacts {
 
   private let scale: PlaneScale
   private let tree: PackedRTree
-  /// What is near but apart, by touch, the nearest first.
+  /// What is near but apart, and ends on lines that nothing can join there, by touch, the nearest first.
   private var contacts: [Contact] = []
   /// For each feature the touch that the start of a line is; negative for anything else.
   private var firstEnds: [Int32]
@@ -196,7 +196,13 @@ struct GISContacts {
         continue
       }
       rests[Int(contact.touch)] = true
-      guard contact.canJoin else { continue }
+      guard contact.canJoin else {
+        // Lines of structures need not join.
+        if touches[Int(contact.touch)].end != nil, !domains[Int(domain)].isEmpty {
+          contacts.append(contact)
+        }
+        continue
+      }
       isJoined[Int(contact.touch)] = true
       if let end = contact.end { join(number, end) }
       // A line that passes a place twice has a vertex there each time.
@@ -240,7 +246,7 @@ struct GISContacts {
     contact.end.map { firstEnd(of: Int(contact.line)) + ($0 == .start ? 0 : 1) }
   }
 
-  /// The places of lines that are near a touch and apart from it, the nearest first.
+  /// The places of lines that are near a touch and not joined with it, the nearest first.
   ///
   /// - Complexity: O(log n).
   func near(_ touch: Int) -> ArraySlice<Contact> {

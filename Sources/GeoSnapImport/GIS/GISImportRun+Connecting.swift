@@ -41,7 +41,15 @@ extension GISImportRun {
     points = connection.points
     report.moves = connection.moves + connection.gaps
     report.notes += connection.notes
-    if !connection.gaps.isEmpty {
+    let onLines = connection.gaps.filter { $0.distance <= scale.toleranceInMetres }
+    if let first = onLines.first {
+      report.notes.append(
+        "Ends that lie on a line and do not join it, for it connects at its ends only or gets no vertex there: "
+          + "\(onLines.count) (keptGap); the first is \(first.origin). Split the lines if they join, or set policy "
+          + "anyVertex and insertVertices."
+      )
+    }
+    if connection.gaps.count > onLines.count {
       report.notes.append(
         "What misses others and stays apart from them is listed as keptGap, up to a distance of "
           + "\(AttributeValue.text(of: contacts.reach)) (gapDistance)."

@@ -2,9 +2,11 @@ extension Geometry {
   /// The pieces of an area left and right of a cutter.
   func cutArea(by cutter: Geometry, _ srid: SRID?) throws(GeometryError) -> CutPieces? {
     var pieces: [(Geometry, CutSide)] = []
+    let cutter = cutter.removingZAndM()
     for polygon in parts {
       let border = try polygon.boundary()
-      let faces = try border.overlay(.union, cutter, nil).polygonized().polygons
+      let lines = try border.overlay(.union, cutter, nil).takingHeights(of: border, at: cutter)
+      let faces = try lines.polygonized().polygons
       var own: [(Geometry, CutSide)] = []
       for face in faces {
         let face = Geometry.polygon(face)
@@ -17,6 +19,19 @@ extension Geometry {
       pieces += own.count > 1 ? own : [(polygon, .neither)]
     }
     return CutPieces(pieces, dimension: 2, srid)
+  }
+
+  /// The lines of a border and its cutter, with the border's own height wherever the two meet.
+  private func takingHeights(of border: Geometry, at cutter: Geometry) -> Geometry {
+    guard hasZ, let reach = envelope.map({ max($0.width, $0.height) * 1e-9 }) else { return self }
+    return mappingSequences { lines in
+      lines.replacing(.xyz) { index in
+        guard let near = cutter.nearestBoundaryCoordinate(to: lines[index]), near.distance <= reach,
+          let own = border.nearestBoundaryCoordinate(to: lines[index]), own.distance <= reach
+        else { return (lines.z(at: index) ?? .nan, .nan) }
+        return (own.z ?? .nan, .nan)
+      }
+    }
   }
 
   /// The side of a cutter on which a face lies that it was cut out of a border with.

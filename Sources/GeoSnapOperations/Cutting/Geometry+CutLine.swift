@@ -11,7 +11,7 @@ extension Geometry {
       let fraction = path.segment(meeting.segment).fraction(closestTo: meeting.coordinate)
       contacts.append(
         Contact(
-          position: path.position(segment: meeting.segment, fraction: fraction),
+          position: path.footOfRiser(path.position(segment: meeting.segment, fraction: fraction)),
           place: meeting.coordinate,
           cutter: cutterPaths[meeting.otherPath],
           segment: meeting.otherSegment

@@ -20,8 +20,8 @@ extension Geometry {
   /// - Throws: ``GeometryError`` with code `unsupportedType` for points, collections, and a reshaper that
   ///   is no line string; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
   /// - Units: None; meetings are decided exactly, their places are rounded.
-  /// - Z and M: Kept; along the reshaper they are its own, or interpolated between the two meetings where
-  ///   it has none.
+  /// - Z and M: Kept, at the two meetings too; along the reshaper they are its own, or interpolated between the
+  ///   meetings where it has none.
   /// - Complexity: O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of x.
   /// - Source: Here, by a sweep with exact orientation; Esri's `reshape`.
   public func reshaped(by reshaper: Geometry) throws(GeometryError) -> Geometry? {
@@ -135,9 +135,11 @@ private struct Anchor {
 
   init(_ meeting: PathMeeting, _ path: GeometryPath, _ line: GeometryPath) {
     place = meeting.coordinate
-    position = path.position(
-      segment: meeting.segment,
-      fraction: path.segment(meeting.segment).fraction(closestTo: place)
+    position = path.footOfRiser(
+      path.position(
+        segment: meeting.segment,
+        fraction: path.segment(meeting.segment).fraction(closestTo: place)
+      )
     )
     along = line.position(
       segment: meeting.otherSegment,
@@ -165,13 +167,18 @@ extension GeometryPath {
     var along = 0.0
     for index in forward.indices {
       if index > 0 { along += forward[index - 1].distance(to: forward[index]) }
+      // At the joints the path's own ordinates count.
+      let isJoint = index == 0 || index == forward.count - 1
       let share = length > 0 ? along / length : 0
+      func value(_ own: Double?, _ first: Double, _ last: Double) -> Double {
+        (isJoint ? nil : own) ?? interpolated(first, last, atFraction: share)
+      }
       ordinates += [forward[index].x, forward[index].y]
       if let first = startSlice.z(at: 0), let last = endSlice.z(at: 0) {
-        ordinates.append(forward.z(at: index) ?? interpolated(first, last, atFraction: share))
+        ordinates.append(value(forward.z(at: index), first, last))
       }
       if let first = startSlice.m(at: 0), let last = endSlice.m(at: 0) {
-        ordinates.append(forward.m(at: index) ?? interpolated(first, last, atFraction: share))
+        ordinates.append(value(forward.m(at: index), first, last))
       }
     }
     return CoordinateSequence(trusted: ordinates, dimensions: sequence.dimensions)

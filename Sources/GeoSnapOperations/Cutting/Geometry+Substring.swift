@@ -106,7 +106,7 @@ extension Geometry {
   /// The pieces of a line between the places closest to `coordinates`, in the line's order.
   ///
   /// The line does not bend to a place beside it: it is split at the closest location on it, each time that it
-  /// passes there. The reference system is kept.
+  /// passes there. Where it rises there without length, the piece behind has the riser. The reference system is kept.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
@@ -147,7 +147,7 @@ extension Geometry {
       positions.append(paths[location.part].position(location))
       for path in paths { positions += path.passages(through: location.coordinate) }
     }
-    return try split(at: positions)
+    return try split(at: positions.map { paths[$0.path].footOfRiser($0) })
   }
 
   private func split(at positions: [LinePosition]) throws(GeometryError) -> [Geometry] {

@@ -48,6 +48,17 @@ extension GeometryPath {
     return (start.segment..<end.segment).allSatisfy { self[$0 + 1] == place }
   }
 
+  /// The first position at the same place without any length between them; the path's end where none is behind it.
+  ///
+  /// A cut there leaves no riser out: one has the same place at several heights.
+  func footOfRiser(_ position: LinePosition) -> LinePosition {
+    if hasNoLength(position, endPosition) { return endPosition }
+    guard position.fraction == 0 else { return position }
+    var vertex = position.segment
+    while vertex > 0, self[vertex - 1] == self[vertex] { vertex -= 1 }
+    return self.position(segment: vertex, fraction: 0)
+  }
+
   /// The path between two positions as a line of its own, Z and M interpolated at its ends.
   ///
   /// At least two coordinates, equal ones when there is no length between the positions.

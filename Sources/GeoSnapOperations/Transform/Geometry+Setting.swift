@@ -227,7 +227,7 @@ extension Geometry {
 
 extension CoordinateSequence {
   /// The same places with other ordinates, and the z and m that `values` says for each.
-  fileprivate func replacing(
+  func replacing(
     _ dimensions: CoordinateDimensions,
     _ values: (Int) -> (z: Double, m: Double)
   ) -> CoordinateSequence {

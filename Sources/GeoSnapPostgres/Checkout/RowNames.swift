@@ -87,7 +87,7 @@ extension NetworkEdit {
     case .setAssetType(let key, let group, let type):
       .setAssetType(name(key), assetGroup: group, assetType: type)
     case .setOrigin(let key, let origin): .setOrigin(name(key), origin)
-    case .insertVertex(let key, let place): .insertVertex(name(key), at: place)
+    case .insertVertex(let key, let place, let z): .insertVertex(name(key), at: place, z: z)
     case .splitLine(let key, let places, let ids): .splitLine(name(key), at: places, newIDs: ids)
     case .mergeLines(let key, let other): .mergeLines(name(key), with: name(other))
     case .deleteFeature(let key): .deleteFeature(name(key))

@@ -23,7 +23,20 @@ extension CoordinateTransformation {
     if let envelope, source.kind == .geographic || source.kind == .projected {
       area = try AreaOfUse(around: envelope, in: source)
     }
-    try self.init(from: source, to: target, in: area, allowingBallpark: allowingBallpark)
+    do throws(ProjectionError) {
+      try self.init(from: source, to: target, in: area, allowingBallpark: allowingBallpark)
+    } catch {
+      guard error.code == .noTransformation, area != nil, let swapped = envelope?.swapped,
+        let other = try? AreaOfUse(around: swapped, in: source),
+        (try? CoordinateTransformation(
+          from: source,
+          to: target,
+          in: other,
+          allowingBallpark: allowingBallpark
+        )) != nil
+      else { throw error }
+      throw ProjectionError(error.code, "\(error) \(PlaceDoubt.swappedAxes)")
+    }
   }
 
   /// The most that one unit of the source is stretched to in the target, within an envelope.
@@ -93,6 +106,9 @@ extension AreaOfUse {
 }
 
 extension Envelope {
+  /// The envelope with x and y exchanged.
+  fileprivate var swapped: Envelope { Envelope(minX: minY, minY: minX, maxX: maxY, maxY: maxX) }
+
   /// Places in a grid over the envelope, its corners among them.
   fileprivate func samples(perSide count: Int) -> [Coordinate] {
     (0..<count * count).map { index in

@@ -33,11 +33,19 @@ extension CoordinateTransformation {
       throw ProjectionError(
         .outsideDomain,
         "Coordinate \(failure.index), at \(coordinates[failure.index]) in \(source), has no place in "
-          + "\(target): \(failure.reason)."
+          + "\(target): \(failure.reason).\(swapHint(at: coordinates[failure.index]))"
       )
     }
     for index in missingHeights { ordinates[index * width + 2] = .nan }
     return CoordinateSequence(trusted: ordinates, dimensions: coordinates.dimensions)
+  }
+
+  /// What to say of longitude and latitude that only lie where the operation is meant for when they are exchanged.
+  private func swapHint(at place: Coordinate) -> String {
+    let isSwapped =
+      source.kind == .geographic
+      && areaOfUse?.contains(longitude: place.y, latitude: place.x) == true
+    return isSwapped ? " \(PlaceDoubt.swappedAxes)" : ""
   }
 
   /// The place of one coordinate in the target system.

@@ -57,13 +57,16 @@ public struct LineSplit: Equatable, Sendable {
   public var vertex: Int
   /// Where.
   public var location: Coordinate
+  /// The height of the edited vertex; nil when it has none.
+  public var z: Double?
 
   /// Creates a split.
-  public init(line: SnapTarget?, part: Int, vertex: Int, location: Coordinate) {
+  public init(line: SnapTarget?, part: Int, vertex: Int, location: Coordinate, z: Double? = nil) {
     self.line = line
     self.part = part
     self.vertex = vertex
     self.location = location
+    self.z = z
   }
 }
 

@@ -12,6 +12,8 @@ struct BatchRun<Question: BatchQuestion> {
   let network: EditedNetwork
   /// What brings the places into the network's reference system; nil when they are in it.
   let way: CoordinateTransformation?
+  /// Whether `--srid` was given.
+  let isSystemGiven: Bool
   let reach: BatchReach
   /// What the names of the result's columns begin with unless told.
   let defaultPrefix: String
@@ -91,11 +93,13 @@ struct BatchRun<Question: BatchQuestion> {
   /// Says on stderr when the first points are far from the network, and why that may be.
   private func tellFarPoints(_ block: CSVBlock, _ columns: PointColumns) {
     let points = PointBlock(block, columns, needsText: false, skipsBadRows: true, way: way).places
+    let given = PointBlock(block, columns, needsText: false, skipsBadRows: true).places
     // Where only an extent was read, points beyond it are counted instead.
     guard reach.edge == nil, let place = points.first, let last = points.last,
-      let doubt = network.doubt(about: place), network.doubt(about: last) != nil
+      let doubt = network.doubt(about: place, given: given.first ?? place, by: way),
+      network.doubt(about: last) != nil
     else { return }
-    doubt.tell("The point \(text(place))", place, in: network, isTransformed: way != nil)
+    doubt.tell("The point \(text(place))", place, in: network, isGiven: isSystemGiven)
   }
 
   private func pipeline<Sink: RowSink, Output: BatchOutput>(

@@ -72,6 +72,7 @@ struct IdentifyCommand: AsyncParsableCommand {
         question: IdentifyQuestion(index: index, request: request, isNearestOnly: nearest),
         network: index.network,
         way: try reference.transformation(to: index.network),
+        isSystemGiven: reference.srid != nil,
         reach: BatchReach(edge: stored.edge, tolerance: tolerance),
         defaultPrefix: "hit_"
       ).run()

@@ -80,6 +80,7 @@ struct SnapCommand: AsyncParsableCommand {
         question: question,
         network: index.network,
         way: try reference.transformation(to: index.network),
+        isSystemGiven: reference.srid != nil,
         reach: BatchReach(edge: stored.edge, tolerance: tolerance),
         defaultPrefix: "snap_"
       ).run()

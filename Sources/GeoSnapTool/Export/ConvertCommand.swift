@@ -139,7 +139,7 @@ struct ConvertCommand: AsyncParsableCommand {
           + "wrong way round, for Esri's outer rings run clockwise. They were read the other way round."
       )
     }
-    return (file.count, system, source.renamed + fields.renamed)
+    return (file.written, system, source.renamed + fields.renamed)
   }
 
   private func source(in srid: SRID?) throws -> FeatureSource {

@@ -91,11 +91,11 @@ struct ExportCommand: AsyncParsableCommand {
     }
     if json {
       try JSONValue.object([
-        "out": .string(out), "format": .string(format.rawValue), "features": .integer(file.count),
+        "out": .string(out), "format": .string(format.rawValue), "features": .integer(file.written),
         "srid": JSONValue(srid.map { Int($0) }),
       ]).print()
     } else if out != "-" {
-      try printLines(["Wrote \(count(file.count, "feature")) to \(out)"])
+      try printLines(["Wrote \(count(file.written, "feature")) to \(out)"])
     }
   }
 }

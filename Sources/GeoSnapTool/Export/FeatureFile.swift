@@ -16,11 +16,16 @@ final class FeatureFile {
   private var stream: GeoJSONOutput?
   private var bytes: [UInt8]
   private var rows: [LayerRow] = []
+  /// How many features were given, those that are left out among them.
   private(set) var count = 0
+  /// How many features the file has.
+  var written: Int { count - withoutGeometry }
   /// How many features the form has no place for: those without geometry, of forms of geometries alone.
   private(set) var withoutGeometry = 0
   /// How many geometries lost their measures, for which GeoJSON has no place.
   private(set) var withoutMeasures = 0
+  /// How many geometries lost a Z that is NaN or infinite, for which GeoJSON has no place, and the first feature.
+  private(set) var withoutHeights: (count: Int, feature: Int)?
   /// How many values are no finite numbers, for which JSON has no place.
   private(set) var infinite = 0
 
@@ -149,9 +154,14 @@ final class FeatureFile {
     switch format {
     case .geojson, .geojsonl:
       if geometry?.hasM == true { withoutMeasures += 1 }
+      var shape = geometry?.removingM()
+      if let tall = shape, tall.hasZ, !tall.isFinite {
+        withoutHeights = ((withoutHeights?.count ?? 0) + 1, withoutHeights?.feature ?? count)
+        shape = tall.removingZ()
+      }
       // RFC 7946 wants exterior rings counter-clockwise.
       try stream?.add(
-        geometry?.orientingRings(.counterclockwise),
+        shape?.orientingRings(.counterclockwise),
         id: record.id,
         properties: record.properties.map { ($0.name, $0.value) }
       )
@@ -227,6 +237,12 @@ final class FeatureFile {
     if withoutMeasures > 0 {
       note(
         "GeoJSON has no place for measures: \(GeoSnapTool.count(withoutMeasures, "feature")) lost them."
+      )
+    }
+    if let withoutHeights {
+      note(
+        "GeoJSON has no place for a Z that is NaN or infinite: "
+          + "\(GeoSnapTool.count(withoutHeights.count, "feature")) lost Z, first feature \(withoutHeights.feature)."
       )
     }
     if infinite > 0 {

@@ -42,7 +42,12 @@ struct FeatureOutputArguments: ParsableArguments {
         covering: extent
       )
     } catch {
-      throw Failure.usage("--to-srid \(toSrid): \(error)")
+      // Where there is no way in the area of the data, the data is at fault.
+      let isData = error.code == .noTransformation && extent != nil
+      throw Failure(
+        exitCode: isData ? .badData : .usage,
+        message: "--to-srid \(toSrid): \(error)"
+      )
     }
   }
 }

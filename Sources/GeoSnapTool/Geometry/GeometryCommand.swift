@@ -60,7 +60,7 @@ struct GeometryCommand: ParsableCommand {
       throw Failure.usage("'\(name)' takes one geometry, not --with.")
     }
     var run = GeometryRun(operation: operation, second: second, parameters: parameters)
-    var failures = 0
+    var (answers, failures) = (0, 0)
     var documents: [JSONValue] = []
     if geometries.isEmpty {
       var input = GeometryLines(areTabbed: operation.isBinary && second == nil)
@@ -82,7 +82,7 @@ struct GeometryCommand: ParsableCommand {
       for (index, text) in geometries.enumerated() { try answer([text], .argument(index + 1)) }
     }
     if json { try JSONValue.array(documents).print() }
-    for note in operation.needsExtents ? GroundCache.shared.notes : [] {
+    for note in operation.needsExtents && answers > 0 ? GroundCache.shared.notes : [] {
       GeoSnapTool.note(note)
     }
     if failures > 0 { throw geometries.isEmpty ? ExitCode.rowsLeftOut : ExitCode.badData }
@@ -98,6 +98,7 @@ struct GeometryCommand: ParsableCommand {
         } else {
           line = try answer.line(format)
         }
+        answers += 1
       } catch {
         let failure = place.failure(error, of: texts)
         if failure.exitCode == .usage { throw failure }

@@ -39,7 +39,7 @@ extension NetworkArgument {
         extent = try reference.envelope(given, in: outline)
       } else {
         extent = given.envelope
-        extent.tellDoubt(in: outline, isTransformed: true)
+        extent.tellDoubt(in: outline, isGiven: true)
       }
       let stored = try place().open(extent: extent, strict: strict, images: images)
       tell(setAside: stored.unreadableRowCount, stored.notes)

@@ -28,13 +28,15 @@ package struct ReferenceArguments: ParsableArguments {
     edge: NetworkEdge? = nil
   ) throws -> Coordinate {
     let place = argument.coordinate
-    let found = try transformation(to: network).map { way in
-      try told { () throws(ProjectionError) in try way.transform(place) }
+    let way = try transformation(to: network)
+    let found =
+      try way.map { way in
+        try told { () throws(ProjectionError) in try way.transform(place) }
+      } ?? place
+    if edge == nil, let doubt = network.doubt(about: found, given: place, by: way) {
+      doubt.tell("\(text(place))", found, in: network, isGiven: srid != nil)
     }
-    if edge == nil, let doubt = network.doubt(about: found ?? place) {
-      doubt.tell("\(text(place))", found ?? place, in: network, isTransformed: srid != nil)
-    }
-    return found ?? place
+    return found
   }
 
   /// A rectangle in the network's system: the one around all of it; one that cannot well be meant is told on stderr.
@@ -42,7 +44,12 @@ package struct ReferenceArguments: ParsableArguments {
   /// - Throws: ``Failure`` when it cannot be transformed.
   func envelope(_ argument: ExtentArgument, in network: EditedNetwork) throws -> Envelope {
     let extent = try transformed(argument.envelope, to: network)
-    extent.tellDoubt(in: network, isTransformed: srid != nil)
+    extent.tellDoubt(
+      in: network,
+      given: argument.envelope.center,
+      by: try transformation(to: network),
+      isGiven: srid != nil
+    )
     return extent
   }
 
@@ -100,12 +107,19 @@ extension Envelope {
   ///
   /// - Parameters:
   ///   - network: The network.
-  ///   - isTransformed: Whether no reference system is to be proposed for it.
-  func tellDoubt(in network: EditedNetwork, isTransformed: Bool) {
+  ///   - given: The middle of the rectangle as it was given; nil where that is this one.
+  ///   - way: What it was transformed by.
+  ///   - isGiven: Whether no reference system is to be proposed for it.
+  func tellDoubt(
+    in network: EditedNetwork,
+    given: Coordinate? = nil,
+    by way: CoordinateTransformation? = nil,
+    isGiven: Bool
+  ) {
     if let near = network.neighbourhood, !near.intersects(self),
-      let doubt = network.doubt(about: center)
+      let doubt = network.doubt(about: center, given: given ?? center, by: way)
     {
-      doubt.tell("The extent", center, in: network, isTransformed: isTransformed)
+      doubt.tell("The extent", center, in: network, isGiven: isGiven)
     }
   }
 
@@ -141,6 +155,26 @@ extension CoordinateTransformation {
   }
 }
 
+extension EditedNetwork {
+  /// Why a place cannot well be meant; nil where it can.
+  ///
+  /// - Parameters:
+  ///   - place: The place in the network's system.
+  ///   - given: The place as it was given.
+  ///   - way: What it was transformed by; nil when it was not.
+  /// - Returns: The likely reason, ``PlaceDoubt/swappedAxes`` where it is in the network with x and y exchanged.
+  func doubt(
+    about place: Coordinate,
+    given: Coordinate,
+    by way: CoordinateTransformation?
+  ) -> PlaceDoubt? {
+    guard let doubt = doubt(about: place) else { return nil }
+    let swapped = try? way?.transform(Coordinate(x: given.y, y: given.x))
+    guard let swapped, neighbourhood?.contains(swapped) == true else { return doubt }
+    return .swappedAxes
+  }
+}
+
 extension PlaceDoubt {
   /// Says on stderr that a place is far from the network, the likely reason, and what to give instead.
   ///
@@ -148,12 +182,12 @@ extension PlaceDoubt {
   ///   - what: What is far.
   ///   - place: Where it is.
   ///   - network: The network.
-  ///   - isTransformed: Whether it was transformed by `--srid`, so that no other one is proposed.
+  ///   - isGiven: Whether `--srid` was given, so that no other one is proposed.
   func tell(
     _ what: String,
     _ place: Coordinate,
     in network: EditedNetwork,
-    isTransformed: Bool = false
+    isGiven: Bool
   ) {
     var sentences: [String] = []
     if let extent = network.envelope {
@@ -164,7 +198,7 @@ extension PlaceDoubt {
           + (network.srid.map { " in EPSG:\($0)." } ?? ".")
       )
     }
-    let guess = self == .swappedAxes || isTransformed ? nil : network.base.guess(of: place)
+    let guess = self == .swappedAxes || isGiven ? nil : network.base.guess(of: place)
     if let guess {
       let swapped = guess.isSwapped
       sentences.append(
@@ -174,7 +208,7 @@ extension PlaceDoubt {
       )
     } else {
       sentences.append(description)
-      if self != .swappedAxes, network.srid != nil {
+      if self != .swappedAxes, !isGiven, network.srid != nil {
         sentences.append("Say with --srid which it is in.")
       }
     }

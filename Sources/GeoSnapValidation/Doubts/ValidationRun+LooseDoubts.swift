@@ -21,9 +21,9 @@ extension ValidationRun {
       features.append(other)
       let isPoint = nearest.flags.contains(.place)
       if !isPoint, nearest.distance <= subject.tolerance.xy, item.end != nil {
-        message += "; it lies on \(name(other)), which has no vertex there."
-        advice = "Insert a vertex if the lines join."
-        fix = .insertVertex(in: other, segment: Int(nearest.segment), at: item.place)
+        let join = subject.join(item, with: other, segment: Int(nearest.segment))
+        message += "; it lies on \(name(other))\(join.reason)."
+        (advice, fix) = (join.advice, join.fix)
       } else {
         message +=
           "; the nearest is \(name(other)), "
@@ -55,6 +55,45 @@ extension ValidationSubject {
       guard let place else { return true }
       return tolerance.holds(place.x - item.place.x, place.y - item.place.y)
     } ?? false
+  }
+
+  /// What would join an end with a line that it lies on, and why it does not join it as it is.
+  fileprivate func join(
+    _ item: DoubtNotes.Loose,
+    with other: FeatureID,
+    segment: Int
+  ) -> (reason: String, advice: String, fix: NetworkFix?) {
+    guard let line = joiningLine(item.feature), let path = joiningLine(other) else {
+      return ("", "See whether they join.", nil)
+    }
+    let z = line.z(at: item.end == .start ? 0 : line.count - 1) ?? .nan
+    guard tolerance.holds(path.height(segment, at: item.place) ?? .nan, z, heights: ()) else {
+      return (" at another height", "Give both the same height there if they join.", nil)
+    }
+    let hasVertex = [segment, segment + 1].contains {
+      tolerance.holds(path[$0].x - item.place.x, path[$0].y - item.place.y)
+    }
+    let reason = hasVertex ? ", which connects at its ends only" : ", which has no vertex there"
+    let isSplit = !rules.classes[Int(typeOrdinal(other))].connectsAtVertices
+    let change = isSplit ? "Split the line" : "Insert a vertex"
+    guard typeOrdinal(other) == item.type else {
+      let joints = nearest.joints(
+        between: [typeID(item.feature), typeID(other)],
+        rules.connectivity
+      )
+      return joints.isEmpty
+        ? (reason, "Add a rule for a junction between them if they join.", nil)
+        : (
+          reason, "\(change) and place a junction there if they join.",
+          .placeJunction(at: item.place, among: joints)
+        )
+    }
+    return (
+      reason, "\(change) there if they join.",
+      isSplit
+        ? .splitLine(other, at: item.place)
+        : .insertVertex(in: other, segment: segment, at: item.place)
+    )
   }
 
   /// The nearest feature that an end or a junction could join, a junction rather than a line at about the same

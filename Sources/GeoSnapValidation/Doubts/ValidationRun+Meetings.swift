@@ -286,7 +286,7 @@ extension ValidationSubject {
 
 extension PackedLine {
   /// The height of a segment at a place on it; nil without heights.
-  fileprivate func height(_ index: Int, at place: Coordinate) -> Double? {
+  func height(_ index: Int, at place: Coordinate) -> Double? {
     guard let start = z(at: index), let end = z(at: index + 1) else { return nil }
     let height = start + segment(index).fraction(closestTo: place) * (end - start)
     return height.isNaN ? nil : height

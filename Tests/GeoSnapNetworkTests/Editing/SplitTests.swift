@@ -298,6 +298,8 @@ struct SplitTests {
       split, .insertVertex(main, at: c(1, 2)),
       .mergeLines(main, with: .row(table: "Line", rowID: 7)),
       .splitLine(main, at: [SplitPlace(c(0.1, 2))], newIDs: [piece]),
+      .insertVertex(main, at: c(1, 2), z: 7),
+      .splitLine(main, at: [SplitPlace(c(1, 2), z: 7), SplitPlace(c(3, 4))]),
     ]
     let data = try JSONEncoder().encode(edits)
     #expect(try JSONDecoder().decode([NetworkEdit].self, from: data) == edits)

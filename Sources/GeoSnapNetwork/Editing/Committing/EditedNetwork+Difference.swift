@@ -95,7 +95,7 @@ extension NetworkEdit {
     switch self {
     case .insertFeature: []
     case .setGeometry(let key, _), .setAttributes(let key, _), .setAssetType(let key, _, _),
-      .setOrigin(let key, _), .insertVertex(let key, _), .splitLine(let key, _, _),
+      .setOrigin(let key, _), .insertVertex(let key, _, _), .splitLine(let key, _, _),
       .deleteFeature(let key):
       [key]
     case .mergeLines(let key, let other): [key, other]

@@ -83,11 +83,18 @@ extension CoordinateSequence {
 
 extension CoordinateSequence {
   /// The inner vertices at which a line passes through a place: of consecutive ones the nearest, and only those
-  /// at the height of the nearest of all.
-  func passages(through place: Coordinate, _ tolerance: CoincidenceTolerance) -> [Int] {
+  /// at the given height, or else at that of the nearest of all.
+  func passages(
+    through place: Coordinate,
+    _ z: Double?,
+    _ tolerance: CoincidenceTolerance
+  ) -> [Int] {
     var passages: [Int] = []
     var last = -2
-    for vertex in vertices(within: tolerance.xy, of: place) where vertex > 0 && vertex < count - 1 {
+    for vertex in vertices(within: tolerance.xy, of: place)
+    where vertex > 0 && vertex < count - 1
+      && tolerance.holds(self.z(at: vertex) ?? .nan, z ?? .nan, heights: ())
+    {
       if vertex > last + 1 {
         passages.append(vertex)
       } else if self[vertex].squaredDistance(to: place)
@@ -100,19 +107,24 @@ extension CoordinateSequence {
     let nearest = passages.min {
       self[$0].squaredDistance(to: place) < self[$1].squaredDistance(to: place)
     }
-    guard let nearest, let height = z(at: nearest) else { return passages }
-    return passages.filter { tolerance.holds(z(at: $0) ?? .nan, height, heights: ()) }
+    guard let nearest, let height = self.z(at: nearest) else { return passages }
+    return passages.filter { tolerance.holds(self.z(at: $0) ?? .nan, height, heights: ()) }
   }
 }
 
 extension Geometry {
-  /// A line of one part with a vertex at each of its passages through a place, at the height of its first vertex there.
+  /// A line of one part with a vertex at each of its passages through a place, at the given height or else at that
+  /// of its first vertex there.
   ///
   /// - Precondition: A vertex is at the place.
-  func insertingPassages(through place: Coordinate, _ tolerance: CoincidenceTolerance) -> Geometry {
+  func insertingPassages(
+    through place: Coordinate,
+    _ z: Double?,
+    _ tolerance: CoincidenceTolerance
+  ) -> Geometry {
     guard let line = onlyLine, let path = paths.first else { return self }
     let there = Set(line.vertices(within: tolerance.xy, of: place))
-    let height = there.min().flatMap { line.z(at: $0) } ?? .nan
+    let height = z ?? there.min().flatMap { line.z(at: $0) } ?? .nan
     var ordinates: [Double] = []
     let width = line.dimensions.count
     for vertex in line.indices {

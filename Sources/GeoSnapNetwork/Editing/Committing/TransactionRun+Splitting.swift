@@ -16,18 +16,24 @@ extension TransactionRun {
 
   // MARK: Vertices
 
-  mutating func insertVertex(_ key: FeatureKey, at place: Coordinate, _ index: Int) {
+  mutating func insertVertex(
+    _ key: FeatureKey,
+    at place: Coordinate,
+    _ z: Double?,
+    _ index: Int
+  ) {
     guard let (id, old) = find(key, index) else { return }
     guard let geometry = old.geometry else {
       return report(.wrongGeometry, index, id, old, "It has no geometry that a vertex could be in.")
     }
-    guard let changed = inserting(place, into: geometry, index, id, old) else { return }
+    guard let changed = inserting(place, z, into: geometry, index, id, old) else { return }
     setGeometry(key, changed, index)
   }
 
   /// The geometry with a vertex at a place, or as it is where it has one; nil, and reported, when it cannot.
   private mutating func inserting(
     _ place: Coordinate,
+    _ z: Double?,
     into geometry: Geometry,
     _ index: Int,
     _ id: FeatureID,
@@ -35,11 +41,31 @@ extension TransactionRun {
   ) -> Geometry? {
     let isThere = geometry.paths.contains { path in
       path.kind != .place
-        && (0..<path.count).contains { tolerance.holds(path[$0].x - place.x, path[$0].y - place.y) }
+        && (0..<path.count).contains {
+          tolerance.holds(path[$0].x - place.x, path[$0].y - place.y)
+            && tolerance.holds(path.z(at: $0) ?? .nan, z ?? .nan, heights: ())
+        }
     }
     if isThere { return geometry }
     do throws(GeometryError) {
-      return try geometry.insertingVertex(at: place, tolerance: tolerance.xy)
+      let changed = try geometry.insertingVertex(at: place, tolerance: tolerance.xy)
+      guard let z, geometry.hasZ else { return changed }
+      if let changed = geometry.insertingVertex(
+        at: place,
+        z: z,
+        tolerance: tolerance.xy,
+        zTolerance: tolerance.z
+      ) {
+        return changed
+      }
+      report(
+        .wrongPlace,
+        index,
+        id,
+        feature,
+        "The \(geometry.type.name) passes the place \(place), but not at the height \(z). Give another height, or none."
+      )
+      return nil
     } catch {
       report(
         error.code == .unsupportedType ? .wrongGeometry : .wrongPlace,
@@ -94,14 +120,16 @@ extension TransactionRun {
       return nil
     }
     for place in places {
-      guard let next = inserting(place.location, into: geometry, index, id, old) else { return nil }
-      geometry = next.insertingPassages(through: place.location, tolerance)
+      guard let next = inserting(place.location, place.z, into: geometry, index, id, old) else {
+        return nil
+      }
+      geometry = next.insertingPassages(through: place.location, place.z, tolerance)
     }
     guard let line = geometry.onlyLine else { return nil }
     var vertices: [Int: SplitPlace] = [:]
     for split in places {
       let place = split.location
-      let passages = line.passages(through: place, tolerance)
+      let passages = line.passages(through: place, split.z, tolerance)
       guard !passages.isEmpty else {
         report(
           .wrongPlace,

@@ -84,7 +84,7 @@ struct TransactionRun {
     case .setAttributes(let key, let values): setAttributes(key, values, index)
     case .setAssetType(let key, let group, let type): setAssetType(key, group, type, index)
     case .setOrigin(let key, let origin): setOrigin(key, origin, index)
-    case .insertVertex(let key, let place): insertVertex(key, at: place, index)
+    case .insertVertex(let key, let place, let z): insertVertex(key, at: place, z, index)
     case .splitLine(let key, let places, let newIDs): split(key, at: places, newIDs, index)
     case .mergeLines(let key, let other): merge(key, with: other, index)
     case .deleteFeature(let key): delete(key, index)

@@ -69,7 +69,7 @@ extension NetworkEdit: Codable {
       guard places.count == 1, let place = places.first else {
         throw container.wrong("at", "One vertex is inserted; \(places.count) places are given.")
       }
-      self = .insertVertex(try key(), at: place)
+      self = .insertVertex(try key(), at: place.location, z: place.z)
     case "split":
       self = .splitLine(
         try key(),
@@ -104,12 +104,16 @@ extension NetworkEdit: Codable {
     case .setOrigin(let key, let origin):
       try container.encode(key, forKey: "setOrigin")
       try container.encode(origin, forKey: "origin")
-    case .insertVertex(let key, let place):
+    case .insertVertex(let key, let place, let z):
       try container.encode(key, forKey: "insertVertex")
-      try container.encode(Geometry.point(Point(place)).wkt, forKey: "at")
+      try container.encode(Geometry.point(Point(place, z: z)).wkt, forKey: "at")
     case .splitLine(let key, let places, let newIDs):
       try container.encode(key, forKey: "split")
-      let points = CoordinateSequence(places.map(\.location))
+      let hasZ = places.contains { $0.z != nil }
+      let points = CoordinateSequence(
+        trusted: places.flatMap { [$0.location.x, $0.location.y] + (hasZ ? [$0.z ?? .nan] : []) },
+        dimensions: hasZ ? .xyz : .xy
+      )
       try container.encode(Geometry.multiPoint(MultiPoint(points)).wkt, forKey: "at")
       if places.contains(where: { $0.terminalBefore != nil || $0.terminalAfter != nil }) {
         try container.encode(
@@ -135,12 +139,16 @@ extension NetworkEdit: Codable {
 
 extension KeyedDecodingContainer<AnyKey> {
   /// The places of a point or of several, as well-known text.
-  fileprivate func places(_ name: String) throws -> [Coordinate] {
+  fileprivate func places(_ name: String) throws -> [SplitPlace] {
     try require(name)
     guard let geometry = try geometry(name), geometry.type.dimension == 0, !geometry.isEmpty else {
       throw wrong(AnyKey(name), "A place is a POINT or a MULTIPOINT, and not empty.")
     }
-    return Array(geometry.coordinates)
+    return geometry.paths.flatMap { path in
+      (0..<path.count).map { number in
+        SplitPlace(path[number], z: path.z(at: number).flatMap { $0.isNaN ? nil : $0 })
+      }
+    }
   }
 
   /// Places with the terminals before and behind each, as far as there are such.
@@ -156,7 +164,7 @@ extension KeyedDecodingContainer<AnyKey> {
     }
     return places.enumerated().map { number, place in
       let pair = terminals?[number] ?? [nil, nil]
-      return SplitPlace(place, terminalBefore: pair[0], terminalAfter: pair[1])
+      return SplitPlace(place.location, z: place.z, terminalBefore: pair[0], terminalAfter: pair[1])
     }
   }
 

@@ -12,8 +12,8 @@ public enum NetworkEdit: Equatable, Sendable {
   case setOrigin(FeatureKey, String?)
   /// Gives a line or an area a vertex at a place on one of its segments, so that others can connect there.
   ///
-  /// One that has a vertex there already stays as it is.
-  case insertVertex(FeatureKey, at: Coordinate)
+  /// One that has a vertex there already stays as it is. With a height only what passes at that height counts.
+  case insertVertex(FeatureKey, at: Coordinate, z: Double? = nil)
   /// Splits a line at places on it.
   ///
   /// The longest piece keeps the row and the global id, of several the first; the others are new features
@@ -41,6 +41,8 @@ public enum NetworkEdit: Equatable, Sendable {
 public struct SplitPlace: Equatable, Sendable {
   /// Where.
   public var location: Coordinate
+  /// The height at which the line passes there; nil for that of its nearest vertex there.
+  public var z: Double?
   /// The terminal of a device there that the piece before takes with its end; nil where it need not
   /// choose.
   public var terminalBefore: Int?
@@ -48,8 +50,14 @@ public struct SplitPlace: Equatable, Sendable {
   public var terminalAfter: Int?
 
   /// Creates a place.
-  public init(_ location: Coordinate, terminalBefore: Int? = nil, terminalAfter: Int? = nil) {
+  public init(
+    _ location: Coordinate,
+    z: Double? = nil,
+    terminalBefore: Int? = nil,
+    terminalAfter: Int? = nil
+  ) {
     self.location = location
+    self.z = z
     self.terminalBefore = terminalBefore
     self.terminalAfter = terminalAfter
   }

@@ -36,7 +36,13 @@ extension EditorSession {
     for (part, vertices) in state.shape.parts.enumerated() {
       for (number, vertex) in vertices.enumerated()
       where vertex.splits && !state.shape.isLineEnd(part, number) {
-        let split = LineSplit(line: nil, part: part, vertex: number, location: vertex.place)
+        let split = LineSplit(
+          line: nil,
+          part: part,
+          vertex: number,
+          location: vertex.place,
+          z: height(of: vertex)
+        )
         if !joints.splits.contains(split) { joints.splits.append(split) }
       }
     }
@@ -80,7 +86,8 @@ extension EditorSession {
           line: isJunction ? target : nil,
           part: isJunction ? meeting.part : part,
           vertex: isJunction ? meeting.vertex : number,
-          location: vertex.place
+          location: vertex.place,
+          z: height(of: vertex)
         )
       )
     }
@@ -97,8 +104,8 @@ extension EditorSession {
     _ joints: inout EditJoints
   ) {
     guard vertex.snap >= 0 else { return }
+    func isLevel(_ segment: SnapSegment) -> Bool { self.isLevel(vertex, with: segment, in: scene) }
     let match = snaps[Int(vertex.snap)]
-    guard [.segment, .midpoint, .intersection, .vertex].contains(match.place.kind) else { return }
     let isEnd = isJunction || state.shape.isLineEnd(part, number)
     let place = match.place
     let own = SnapSegment(
@@ -107,7 +114,11 @@ extension EditorSession {
       vertex: place.vertex,
       fraction: place.fraction
     )
-    let snapped = [own, match.crossing].compactMap { $0 }
+    // What was snapped to may lie above or below the vertex.
+    guard [.segment, .midpoint, .intersection, .vertex].contains(place.kind) || !isLevel(own) else {
+      return
+    }
+    let snapped = [own, match.crossing].compactMap { $0 }.filter(isLevel)
     // A vertex is there already; other lines may pass it without one.
     let crossed = place.kind == .vertex ? [] : snapped
     for var segment in crossed + segments(through: vertex, beside: snapped, in: scene, rules) {
@@ -164,7 +175,8 @@ extension EditorSession {
             line: segment.target,
             part: segment.part,
             vertex: segment.vertex,
-            location: vertex.place
+            location: vertex.place,
+            z: height(of: vertex)
           )
         )
       }
@@ -196,23 +208,47 @@ extension EditorSession {
         classes.allSatisfy({ Int($0) < rules.verdicts.count }),
         !classes.contains(where: { excludes($0, featureClass) || excludes(featureClass, $0) }),
         let geometry = scene.geometry(of: hit.feature), geometry.type.dimension == 1,
-        let segment = geometry.segment(part: Int(hit.part), Int(hit.segment)),
-        segment.start.distance(to: vertex.place) > tolerance.xy,
-        segment.end.distance(to: vertex.place) > tolerance.xy
+        let line = geometry.segment(part: Int(hit.part), Int(hit.segment)),
+        line.start.distance(to: vertex.place) > tolerance.xy,
+        line.end.distance(to: vertex.place) > tolerance.xy
       else { continue }
       let (part, start) = (Int(hit.part), Int(hit.segment))
-      let z = geometry.z(part: part, segment: start, closestTo: vertex.place)
-      if let z, let own = height(of: vertex), abs(z - own) > tolerance.z { continue }
-      found.append(
-        SnapSegment(
-          target: scene.target(of: hit.feature),
-          part: part,
-          vertex: start,
-          fraction: geometry.fraction(part: part, segment: start, closestTo: vertex.place)
-        )
+      let segment = SnapSegment(
+        target: scene.target(of: hit.feature),
+        part: part,
+        vertex: start,
+        fraction: geometry.fraction(part: part, segment: start, closestTo: vertex.place)
       )
+      if isLevel(vertex, with: segment, in: scene) { found.append(segment) }
     }
     return found
+  }
+
+  /// Whether a vertex was snapped to what is at its height.
+  func isSnapped(_ vertex: EditorVertex, in scene: SnapScene) -> Bool {
+    guard vertex.snap >= 0 else { return false }
+    let place = snaps[Int(vertex.snap)].place
+    let segment = SnapSegment(
+      target: place.target,
+      part: place.part,
+      vertex: place.vertex,
+      fraction: 0
+    )
+    return isLevel(vertex, with: segment, in: scene)
+  }
+
+  /// Whether a segment passes a vertex at its height, if both have one.
+  private func isLevel(
+    _ vertex: EditorVertex,
+    with segment: SnapSegment,
+    in scene: SnapScene
+  ) -> Bool {
+    guard let height = height(of: vertex), segment.vertex >= 0,
+      let ordinal = scene.ordinal(of: segment.target),
+      let z = scene.geometry(of: ordinal)?
+        .z(part: segment.part, segment: segment.vertex, closestTo: vertex.place)
+    else { return true }
+    return scene.network.base.coincidenceTolerance.holds(z, height, heights: ())
   }
 
   /// The ends of lines that name a terminal of a junction where the edit leaves none.

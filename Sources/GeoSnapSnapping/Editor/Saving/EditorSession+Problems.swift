@@ -58,7 +58,7 @@ extension EditorSession {
     let isEnd = isJunction || shape.isLineEnd(part, number)
     let z = shape.hasZ ? vertex.z : nil
     var meetings = scene.meetings(at: vertex.place, z: z, rules)
-    if meetings.isEmpty, isEnd, vertex.snap < 0 {
+    if meetings.isEmpty, isEnd, !isSnapped(vertex, in: scene) {
       // Nothing is joined there: what is on a segment that it may join is merely incomplete.
       meetings = scene.passings(at: vertex.place, z: z, rules)
       if meetings.contains(where: { $0.verdict.places.contains(.insertsVertex) }) { return [] }

@@ -57,6 +57,12 @@ extension SnapScene {
     let tolerance = network.base.coincidenceTolerance
     var found: [Int32: SegmentHit] = [:]
     features.forEachSegment(within: tolerance.xy, of: place) { hit in
+      let height =
+        z == nil
+        ? nil
+        : geometry(of: hit.feature)?
+          .z(part: Int(hit.part), segment: Int(hit.segment), closestTo: place)
+      guard tolerance.holds(height ?? .nan, z ?? .nan, heights: ()) else { return }
       if found[hit.feature].map({ hit.squaredDistance < $0.squaredDistance }) ?? true {
         found[hit.feature] = hit
       }
@@ -68,9 +74,6 @@ extension SnapScene {
       guard entry.source.usage.connectsByGeometry, entry.source.elementKind == .edge else {
         return nil
       }
-      let height = geometry(of: hit.feature)?
-        .z(part: Int(hit.part), segment: Int(hit.segment), closestTo: place)
-      if let z, let height, abs(z - height) > tolerance.z { return nil }
       return Meeting(
         ordinal: hit.feature,
         entry: entry,

@@ -42,13 +42,15 @@ extension SavedEdit {
     }
     for insertion in insertions where !splits.contains(where: { $0.isAt(insertion) }) {
       guard let line = insertion.segment.target.key(in: network) else { continue }
-      edits.append(.insertVertex(line, at: insertion.location))
+      let z = geometry.path(insertion.part)?.z(at: insertion.vertex)
+      edits.append(.insertVertex(line, at: insertion.location, z: z))
     }
     var places: [(key: FeatureKey, places: [SplitPlace])] = []
     for split in splits {
       guard let line = split.line.map({ $0.key(in: network) }) ?? own.key else { continue }
       let place = SplitPlace(
         split.location,
+        z: split.z,
         terminalBefore: terminal(at: split, .end),
         terminalAfter: terminal(at: split, .start)
       )

@@ -107,7 +107,7 @@ extension ExtentArgument {
   fileprivate func tellDoubt(in address: PostgresAddress) throws(StoreError) {
     envelope.tellDoubt(
       in: EditedNetwork(try NetworkPlace.database(address).readOutline()),
-      isTransformed: true
+      isGiven: true
     )
   }
 }

@@ -27,17 +27,13 @@ extension TraceReport {
 
   private func writeGeometry(_ stream: inout JSONStream) throws {
     let geometry = try result.elements.aggregatedGeometry()
+    // GeoJSON has no place for measures.
+    func json(_ geometry: Geometry) throws -> String { try geometry.removingM().geoJSON() }
     stream.key("aggregatedGeometry")
     stream.beginObject()
-    stream.member("point", json: try geometry.points.map { try Geometry.multiPoint($0).geoJSON() })
-    stream.member(
-      "line",
-      json: try geometry.lines.map { try Geometry.multiLineString($0).geoJSON() }
-    )
-    stream.member(
-      "polygon",
-      json: try geometry.polygons.map { try Geometry.multiPolygon($0).geoJSON() }
-    )
+    stream.member("point", json: try geometry.points.map { try json(.multiPoint($0)) })
+    stream.member("line", json: try geometry.lines.map { try json(.multiLineString($0)) })
+    stream.member("polygon", json: try geometry.polygons.map { try json(.multiPolygon($0)) })
     stream.endObject()
   }
 
