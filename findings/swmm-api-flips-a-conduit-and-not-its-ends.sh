@@ -9,7 +9,8 @@ set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 python3 -m venv "$place/python"
-"$place/python/bin/pip" install --quiet --disable-pip-version-check swmm-api==0.4.74 swmm-toolkit==0.17.0 swmmio==0.8.6 matplotlib==3.10.3
+"$place/python/bin/pip" install --quiet --disable-pip-version-check \
+  swmm-api==0.4.74 swmm-toolkit==0.17.0 swmmio==0.8.6 matplotlib==3.10.3
 cd "$place"
 cat > as-built.inp <<'INP'
 [OPTIONS]
