@@ -2,7 +2,7 @@
 # pandapower 3.5.6: converter.opendss.from_opendss (with OpenDSSDirect.py 0.9.4) asks whether a switch is open at its first end
 # alone, and does not ask of lines that are no switches: a tie that OpenDSS opens at its second end is closed, and an open line
 # is in service. Its documentation says that the open status is respected, and that its report names what it approximates and
-# skips; the report stays empty. Generators, PV systems and storages are not there either, and are not reported.
+# skips; the report stays empty. Generators and PV systems are not there either, and are not reported.
 # Seen: the lines below, kW that each line takes at its first end. A ring of three lines is fed at one bus.
 set -euo pipefail
 place=$(mktemp -d)

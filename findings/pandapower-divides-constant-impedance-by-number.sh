@@ -4,7 +4,7 @@
 # constant power beside 1 MW of constant impedance become 5 MW of which half is either. The results of the loads are computed
 # from each one's own share, so what the line brings is not what the bus takes. The documentation calls the share that of the
 # load. A shunt is the same constant impedance, and with one in the place of that load the bus is balanced.
-# Seen: the lines below, MW at the end of a line, of which nothing but loads, a generator and shunts is fed.
+# Seen: the lines below, MW at the end of a line that feeds loads, a generator and shunts alone.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
