@@ -381,3 +381,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// SwiftPM compiles a target again when a module that it names has changed, not when one has that such a module re-exports:
+// what stands above `GeoSnap` names the floors as well.
+let below: Set = ["CDefinitions", "CServicePage", "CGeoSnap", "GeoSnapTesting", "GeoSnapXCTest"]
+if let top = package.targets.firstIndex(where: { $0.name == "GeoSnap" }) {
+  for target in package.targets[(top + 1)...] where !below.contains(target.name) {
+    target.dependencies += package.targets[top].dependencies
+  }
+}
