@@ -231,8 +231,27 @@ private struct Answers {
   }
 
   private func difference(in isolation: TraceIsolation) -> String? {
-    func names(_ elements: [NetworkElement]) -> Set<String> {
-      Set(elements.map { $0.positions == nil ? graph.name(of: $0.feature) : graph.name($0) })
+    /// The oracle knows no places of barriers, but the parts of lines on which they stand.
+    func names(_ elements: [NetworkElement], _ expected: Set<String>) -> Set<String> {
+      var names: Set<String> = []
+      for element in elements {
+        guard let positions = element.positions else {
+          names.insert(graph.name(of: element.feature))
+          continue
+        }
+        guard positions.lowerBound == positions.upperBound,
+          parameters.filterBarriers.contains(where: { $0.feature == element.feature })
+        else {
+          names.insert(graph.name(element))
+          continue
+        }
+        let parts = graph.topology.edges(of: element.feature).filter {
+          graph.topology.positions(ofEdge: $0).contains(positions.lowerBound)
+        }.map { graph.name(graph.nodeCount + $0) }
+        names.formUnion(parts.filter(expected.contains).prefix(1))
+        if !parts.contains(where: expected.contains) { names.insert(graph.name(element)) }
+      }
+      return names
     }
     // What can be shut, and what bars anyway, is the border of the region. The pieces of a line that was
     // split have one name: what holds for one need not hold for all.
@@ -244,8 +263,9 @@ private struct Answers {
     let region = Set(isolation.region.map { graph.name($0) })
       .intersection(within.map { graph.name($0) }).intersection(once)
     let inside = self.names(isolation.controllersInside)
-    return difference("boundary", names(isolation.boundary), answer.boundary)
-      ?? difference("needed", names(isolation.needed), answer.needed)
+    let boundary = names(isolation.boundary, answer.boundary)
+    return difference("boundary", boundary, answer.boundary)
+      ?? difference("needed", names(isolation.needed, answer.needed), answer.needed)
       ?? difference("region", region, once.intersection(answer.region.map { graph.name($0) }))
       ?? difference("controllers inside", inside, self.names(answer.controllersInside))
   }

@@ -319,6 +319,6 @@ struct TraceTypeTests {
     // A plug that is put on a line serves as a valve.
     let plugged = try #require(try result("g@0.5").isolation)
     #expect(plugged.controllersInside.isEmpty)
-    #expect(plugged.needed.map(topology.name).contains("g"))
+    #expect(plugged.needed.map(topology.name).contains("g@0.5...0.5"))
   }
 }
