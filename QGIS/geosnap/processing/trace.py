@@ -368,10 +368,8 @@ class Trace(PlacesAlgorithm):
         )
         isolation = document.get("isolation")
         if isolation is not None:
-            needed = {one["globalID"] for one in isolation["needed"]}
-            write_places(
-                kernel, directory, layer, [(one, [one["globalID"] in needed]) for one in isolation["boundary"]]
-            )
+            needed = isolation["needed"]
+            write_places(kernel, directory, layer, [(one, [one in needed]) for one in isolation["boundary"]])
             feedback.pushInfo(
                 tr("To be shut: {}").format(
                     ", ".join(one["origin"] or one["globalID"] for one in isolation["needed"]) or "0"

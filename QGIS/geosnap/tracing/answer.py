@@ -124,10 +124,9 @@ class Answer:
         self.needed_count = len(isolation.get("needed", []))
         self.headline = isolation.get("headline", "")
         self.already_shut = spots(kernel, definition, isolation.get("alreadyShut", []))
-        others = {one["globalID"] for key in ("needed", "alreadyShut") for one in isolation.get(key, [])}
-        self.left_open = spots(
-            kernel, definition, [one for one in isolation.get("boundary", []) if one["globalID"] not in others]
-        )
+        # Of a line each barrier is one of its own.
+        others = [one for key in ("needed", "alreadyShut") for one in isolation.get(key, [])]
+        self.left_open = spots(kernel, definition, [one for one in isolation.get("boundary", []) if one not in others])
         self.without_supply = spots(kernel, definition, isolation.get("withoutSupply", []))
         self.without_supply_count = len(isolation.get("withoutSupply", []))
         region = isolation.get("region", [])

@@ -91,8 +91,8 @@ public struct TraceIsolation: Sendable {
   public var isIsolating: Bool { sourcesInside.isEmpty }
   /// The barriers that may stay open: no source is at their other side.
   public var leftOpen: [NetworkElement] {
-    let others = Set((needed + alreadyShut).map(\.feature))
-    return boundary.filter { !others.contains($0.feature) }
+    let others = Set(Self.places(of: needed + alreadyShut))
+    return boundary.filter { others.isDisjoint(with: Self.places(of: [$0])) }
   }
 
   /// Where barriers are: each feature once, or of a line each place where a barrier stands.

@@ -52,10 +52,13 @@ struct SourcesBehind {
       let node = region.nodes[Int(node)]
       if node >= 0 { seeds = topology.halfEdges(of: Int(node)).map(\.node) }
     case .edge(let edge):
-      let edge = region.edges[Int(edge)]
-      if edge >= 0 {
-        let ends = topology.ends(ofEdge: Int(edge))
-        seeds = [Int32(ends.from), Int32(ends.to)]
+      let number = region.edges[Int(edge)]
+      if number >= 0 {
+        let ends = topology.ends(ofEdge: Int(number))
+        // A start on the part is joined with the ends by which it leaves.
+        let exits = region.startExits(onEdge: edge)
+        if !exits.contains(.back) { seeds.append(Int32(ends.from)) }
+        if !exits.contains(.forth) { seeds.append(Int32(ends.to)) }
       }
     }
     for seed in seeds where !inside.contains(seed) {

@@ -57,12 +57,19 @@ extension TraceRun {
       sourcesInside.isEmpty ? search.isolated.filter { !inside.contains($0) } : [],
       region
     )
-    let needed = drivingOrder(search.needed, stage)
+    let places = BarrierPlaces(search, stage)
+    let needed = drivingOrder(
+      search.needed.flatMap { shutoff in
+        places.elements(element(shutoff, stage), of: shutoff, isNeeded: true).map { (shutoff, $0) }
+      }
+    )
     let shut = shutWithSources(search, stage)
     isolation = TraceIsolation(
-      boundary: search.boundary.flatMap { elements($0, stage.setting.filter, stage) },
-      needed: needed.flatMap { elements($0, stage.setting.filter, stage) },
-      alreadyShut: shut.flatMap { elements($0.shutoff, stage.setting.barriers, stage) },
+      boundary: search.boundary.flatMap { places.elements(element($0, stage), of: $0) },
+      needed: needed.map(\.element),
+      alreadyShut: shut.flatMap {
+        places.elements(element($0.shutoff, stage), of: $0.shutoff, isShut: true)
+      },
       region: regionElements,
       withoutSupply: withoutSupply,
       sources: features(sourceNodes),
@@ -72,7 +79,7 @@ extension TraceRun {
       demands: sourcesInside.isEmpty
         ? topology.network.demands(of: regionElements.features + withoutSupply.features) : []
     )
-    for shutoff in needed {
+    for (shutoff, _) in needed {
       let code = code(shutoff, stage)
       add(code, telling: item(shutoff, code, region), stage)
     }
@@ -165,14 +172,10 @@ extension TraceRun {
 
   /// What has to be shut, in the order in which somebody would drive from one to the next.
   private func drivingOrder(
-    _ shutoffs: [IsolationSearch.Shutoff],
-    _ stage: SubnetworkStage
-  ) -> [IsolationSearch.Shutoff] {
+    _ shutoffs: [(shutoff: IsolationSearch.Shutoff, element: NetworkElement)]
+  ) -> [(shutoff: IsolationSearch.Shutoff, element: NetworkElement)] {
     let start = parameters.starts.lazy.compactMap { topology.coordinate(of: $0) }.first
-    let places = shutoffs.map { shutoff in
-      elements(shutoff, stage.setting.filter, stage).first
-        .flatMap { topology.coordinate(of: TraceLocation($0)) }
-    }
+    let places = shutoffs.map { topology.coordinate(of: TraceLocation($0.element)) }
     return DrivingOrder.positions(places, from: start).map { shutoffs[$0] }
   }
 
@@ -213,49 +216,6 @@ extension TraceRun {
     case .node(let node): node
     case .edge(let edge): Int32(region.nodes.count) + edge
     }
-  }
-
-  /// What a shutoff is in the answer: on a line the places where some barriers stand.
-  private func elements(
-    _ shutoff: IsolationSearch.Shutoff,
-    _ barriers: ElementBarriers,
-    _ stage: SubnetworkStage
-  ) -> [NetworkElement] {
-    let element = element(shutoff, stage)
-    guard let part = element.positions else { return [element] }
-    let places: [Double]
-    switch shutoff {
-    case .device: return [element]
-    case .node(let node):
-      // The node has no feature of its own: it is an end of the part.
-      let edge = Int(code(shutoff, stage)) - topology.nodeLimit
-      let isStart = topology.ends(ofEdge: edge).from == Int(stage.region.nodes[Int(node)])
-      places = [isStart ? part.lowerBound : part.upperBound]
-    case .edge(let edge): places = self.places(of: barriers, onEdge: edge, stage.region)
-    }
-    guard !places.isEmpty else { return [element] }
-    return places.map { place in
-      var element = element
-      element.positions = place...place
-      return element
-    }
-  }
-
-  /// Where barriers stand on a part of a line: next to the starts on it, or without any the first.
-  private func places(
-    of barriers: ElementBarriers,
-    onEdge edge: Int32,
-    _ region: TraceRegion
-  ) -> [Double] {
-    let places = barriers.edges[region.edges[Int(edge)]] ?? []
-    let starts = region.startEdges.indices.filter { region.startEdges[$0] == edge }
-      .map { region.startFractions[$0] }
-    guard !starts.isEmpty else { return places.min().map { [$0] } ?? [] }
-    let next = starts.flatMap { start in
-      [places.filter { $0 <= start }.max(), places.filter { $0 >= start }.min()]
-        .compactMap(\.self)
-    }
-    return Array(Set(next)).ordered(by: <)
   }
 
   func element(

@@ -34,6 +34,9 @@ struct IsolationSearch {
   private(set) var isolated: [Int32] = []
   /// The same without what only lies behind what need not be shut.
   private(set) var core: [Int32] = []
+  /// For each node of the region whether the core or a source reaches it while all that can be shut is shut.
+  private(set) var isInside: [Bool] = []
+  private(set) var isFed: [Bool] = []
 
   init(_ region: TraceRegion, _ setting: TraceSetting, within reach: OutwardReach) {
     self.region = region
@@ -96,6 +99,8 @@ struct IsolationSearch {
     let inside = flood(nodes, edges, shutting: nil)
     let fed = flood(sources, [], shutting: inside.touchedKeys)
     core = inside.elements
+    isInside = inside.isSeen
+    isFed = fed.isSeen
     boundary = inside.touched
     needed = boundary.filter {
       let key = key($0)
