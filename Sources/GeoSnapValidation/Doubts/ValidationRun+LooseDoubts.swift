@@ -83,7 +83,7 @@ extension ValidationSubject {
       isOfType
       ? []
       : nearest.joints(between: [typeID(item.feature), typeID(other)], rules.connectivity)
-    guard case .level(let segment) = passage else {
+    guard case .level(let passing) = passage else {
       var steps = ["Give both the same height there"]
       let vertices = [segment, segment + 1].filter { path.isVertex($0, item.place, tolerance) }
       let isEnd = vertices.contains { $0 == 0 || $0 == path.count - 1 }
@@ -100,7 +100,7 @@ extension ValidationSubject {
         " at another height", "\(steps.joined(separator: ", "))\(last) if they join.", nil
       )
     }
-    let hasVertex = [segment, segment + 1].contains {
+    let hasVertex = [passing, passing + 1].contains {
       path.isVertex($0, item.place, tolerance)
         && tolerance.holds(path.z(at: $0) ?? .nan, z, heights: ())
     }
@@ -114,11 +114,15 @@ extension ValidationSubject {
           .placeJunction(at: item.place, among: joints)
         )
     }
+    // A split without a height would be at the one of the nearest segment.
+    if isSplit, passing != segment {
+      return (reason, "\(change) there, at the height of the end, if they join.", nil)
+    }
     return (
       reason, "\(change) there if they join.",
       isSplit
         ? .splitLine(other, at: item.place)
-        : .insertVertex(in: other, segment: segment, at: item.place)
+        : .insertVertex(in: other, segment: passing, at: item.place)
     )
   }
 
