@@ -45,8 +45,8 @@ extension GISImportRun {
     if let first = onLines.first {
       report.notes.append(
         "Ends that lie on a line and do not join it, for it connects at its ends only or gets no vertex there: "
-          + "\(onLines.count) (keptGap); the first is \(first.origin). Split the lines if they join, or set policy "
-          + "anyVertex and insertVertices."
+          + "\(onLines.count) (keptGap); the first is \(first.origin). Where they join, split the lines (or set "
+          + "policy anyVertex and insertVertices), and put a junction where their types differ."
       )
     }
     if connection.gaps.count > onLines.count {

@@ -167,11 +167,12 @@ extension GeometryPath {
     var along = 0.0
     for index in forward.indices {
       if index > 0 { along += forward[index - 1].distance(to: forward[index]) }
-      // At the joints the path's own ordinates count.
+      // At the joints the path's own ordinates count where they are known.
       let isJoint = index == 0 || index == forward.count - 1
       let share = length > 0 ? along / length : 0
       func value(_ own: Double?, _ first: Double, _ last: Double) -> Double {
-        (isJoint ? nil : own) ?? interpolated(first, last, atFraction: share)
+        let between = interpolated(first, last, atFraction: share)
+        return isJoint && !between.isNaN ? between : own ?? between
       }
       ordinates += [forward[index].x, forward[index].y]
       if let first = startSlice.z(at: 0), let last = endSlice.z(at: 0) {
@@ -201,11 +202,16 @@ extension CoordinateSequence {
   }
 
   /// One line through lines that follow each other; where one ends and the next begins is one vertex,
-  /// even if the two differ by rounding.
+  /// even if the two differ by rounding; what the first does not know of it is the second's.
   fileprivate static func joining(_ lines: [CoordinateSequence]) -> CoordinateSequence {
     let dimensions = lines.first?.dimensions ?? .xy
     var ordinates: [Double] = []
+    let width = dimensions.count
     for line in lines {
+      let last = ordinates.count - width
+      for index in 0..<width where last >= 0 && ordinates[last + index].isNaN {
+        ordinates[last + index] = line.ordinates[index]
+      }
       // A line without length is only the place where its neighbours meet.
       let isPlace = line.allSatisfy { $0 == line[0] }
       if ordinates.isEmpty {

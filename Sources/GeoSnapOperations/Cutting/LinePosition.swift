@@ -48,15 +48,27 @@ extension GeometryPath {
     return (start.segment..<end.segment).allSatisfy { self[$0 + 1] == place }
   }
 
-  /// The first position at the same place without any length between them; the path's end where none is behind it.
+  /// Where the riser that ends at a position begins; the path's end where no length is behind the position.
   ///
-  /// A cut there leaves no riser out: one has the same place at several heights.
+  /// A cut there leaves no riser out: one has the same place at several heights. A vertex that is merely repeated
+  /// is none.
   func footOfRiser(_ position: LinePosition) -> LinePosition {
     if hasNoLength(position, endPosition) { return endPosition }
     guard position.fraction == 0 else { return position }
-    var vertex = position.segment
-    while vertex > 0, self[vertex - 1] == self[vertex] { vertex -= 1 }
-    return self.position(segment: vertex, fraction: 0)
+    var (vertex, foot) = (position.segment, position.segment)
+    while vertex > 0, self[vertex - 1] == self[vertex] {
+      vertex -= 1
+      if !isRepeated(vertex) { foot = vertex }
+    }
+    return self.position(segment: foot, fraction: 0)
+  }
+
+  /// Whether the vertex after one at the same place has the same Z and M.
+  private func isRepeated(_ vertex: Int) -> Bool {
+    func areSame(_ one: Double?, _ other: Double?) -> Bool {
+      one == other || one?.isNaN == true && other?.isNaN == true
+    }
+    return areSame(z(at: vertex), z(at: vertex + 1)) && areSame(m(at: vertex), m(at: vertex + 1))
   }
 
   /// The path between two positions as a line of its own, Z and M interpolated at its ends.

@@ -92,11 +92,12 @@ struct BatchRun<Question: BatchQuestion> {
 
   /// Says on stderr when the first points are far from the network, and why that may be.
   private func tellFarPoints(_ block: CSVBlock, _ columns: PointColumns) {
-    let points = PointBlock(block, columns, needsText: false, skipsBadRows: true, way: way).places
-    let given = PointBlock(block, columns, needsText: false, skipsBadRows: true).places
+    let points = PointBlock(block, columns, needsText: false, skipsBadRows: true, way: way)
+    let given = PointBlock(block, columns, needsText: false, skipsBadRows: true)
     // Where only an extent was read, points beyond it are counted instead.
-    guard reach.edge == nil, let place = points.first, let last = points.last,
-      let doubt = network.doubt(about: place, given: given.first ?? place, by: way),
+    guard reach.edge == nil, let place = points.places.first, let last = points.places.last,
+      let row = given.records.firstIndex(of: points.records[0]),
+      let doubt = network.doubt(about: place, given: given.places[row], by: way),
       network.doubt(about: last) != nil
     else { return }
     doubt.tell("The point \(text(place))", place, in: network, isGiven: isSystemGiven)

@@ -42,8 +42,13 @@ struct FeatureOutputArguments: ParsableArguments {
         covering: extent
       )
     } catch {
-      // Where there is no way in the area of the data, the data is at fault.
-      let isData = error.code == .noTransformation && extent != nil
+      // Where there is a way, but none in the area of the data, the data is at fault.
+      let isData =
+        error.code == .noTransformation && extent != nil
+        && (try? CoordinateTransformation(
+          from: SpatialReference(srid: srid),
+          to: SpatialReference(srid: toSrid)
+        )) != nil
       throw Failure(
         exitCode: isData ? .badData : .usage,
         message: "--to-srid \(toSrid): \(error)"

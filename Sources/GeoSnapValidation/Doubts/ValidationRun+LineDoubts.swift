@@ -12,11 +12,15 @@ extension ValidationRun {
     doubtEnds(feature, ordinal, type, line)
   }
 
+  /// A line that rises has the length of its rise too.
   private mutating func doubtLength(_ feature: FeatureID, _ line: PackedLine) {
     let short = subject.shortLength
     var length = 0.0
     for vertex in 1..<line.count {
-      length += line[vertex - 1].distance(to: line[vertex])
+      let (start, end) = (line.z(at: vertex - 1) ?? .nan, line.z(at: vertex) ?? .nan)
+      let rise = subject.tolerance.holds(start, end, heights: ()) ? 0 : end - start
+      let run = line[vertex - 1].distance(to: line[vertex])
+      length += (run * run + rise * rise).squareRoot()
       if length > short { return }
     }
     doubt(

@@ -24,6 +24,11 @@ extension ValidationRun {
         let join = subject.join(item, with: other, segment: Int(nearest.segment))
         message += "; it lies on \(name(other))\(join.reason)."
         (advice, fix) = (join.advice, join.fix)
+      } else if nearest.distance <= subject.tolerance.xy,
+        let miss = subject.missedHeight(item, of: other, Int(nearest.segment))
+      {
+        message += "; the nearest is \(name(other)), \(miss.reason)."
+        advice = "\(miss.advice) if the two are meant to join, or accept it as it is."
       } else {
         message +=
           "; the nearest is \(name(other)), "
@@ -63,24 +68,45 @@ extension ValidationSubject {
     with other: FeatureID,
     segment: Int
   ) -> (reason: String, advice: String, fix: NetworkFix?) {
-    guard let line = joiningLine(item.feature), let path = joiningLine(other) else {
-      return ("", "See whether they join.", nil)
+    guard let path = joiningLine(other) else { return ("", "See whether they join.", nil) }
+    let z = height(of: item)
+    let passage = path.passage(item.place, z, tolerance, first: segment)
+    if passage == .riser {
+      return (
+        ", which rises through its height without a vertex",
+        "Draw the line with a vertex at that height if they join.", nil
+      )
     }
-    let z = line.z(at: item.end == .start ? 0 : line.count - 1) ?? .nan
-    guard tolerance.holds(path.height(segment, at: item.place) ?? .nan, z, heights: ()) else {
-      return (" at another height", "Give both the same height there if they join.", nil)
+    let isSplit = !rules.classes[Int(typeOrdinal(other))].connectsAtVertices
+    let isOfType = typeOrdinal(other) == item.type
+    let joints =
+      isOfType
+      ? []
+      : nearest.joints(between: [typeID(item.feature), typeID(other)], rules.connectivity)
+    guard case .level(let passing) = passage else {
+      var steps = ["Give both the same height there"]
+      let vertices = [segment, segment + 1].filter { path.isVertex($0, item.place, tolerance) }
+      let isEnd = vertices.contains { $0 == 0 || $0 == path.count - 1 }
+      if !isOfType && joints.isEmpty {
+        steps.append("add a rule for a junction between them")
+      } else {
+        if isSplit ? !isEnd : vertices.isEmpty {
+          steps.append(isSplit ? "split the line" : "insert a vertex")
+        }
+        if !isOfType { steps.append("place a junction") }
+      }
+      let last = steps.count > 1 ? " and \(steps.removeLast())" : ""
+      return (
+        " at another height", "\(steps.joined(separator: ", "))\(last) if they join.", nil
+      )
     }
-    let hasVertex = [segment, segment + 1].contains {
-      tolerance.holds(path[$0].x - item.place.x, path[$0].y - item.place.y)
+    let hasVertex = [passing, passing + 1].contains {
+      path.isVertex($0, item.place, tolerance)
+        && tolerance.holds(path.z(at: $0) ?? .nan, z, heights: ())
     }
     let reason = hasVertex ? ", which connects at its ends only" : ", which has no vertex there"
-    let isSplit = !rules.classes[Int(typeOrdinal(other))].connectsAtVertices
     let change = isSplit ? "Split the line" : "Insert a vertex"
-    guard typeOrdinal(other) == item.type else {
-      let joints = nearest.joints(
-        between: [typeID(item.feature), typeID(other)],
-        rules.connectivity
-      )
+    guard isOfType else {
       return joints.isEmpty
         ? (reason, "Add a rule for a junction between them if they join.", nil)
         : (
@@ -88,12 +114,51 @@ extension ValidationSubject {
           .placeJunction(at: item.place, among: joints)
         )
     }
+    // A split without a height would be at the one of the nearest segment.
+    if isSplit, passing != segment {
+      return (reason, "\(change) there, at the height of the end, if they join.", nil)
+    }
     return (
       reason, "\(change) there if they join.",
       isSplit
         ? .splitLine(other, at: item.place)
-        : .insertVertex(in: other, segment: segment, at: item.place)
+        : .insertVertex(in: other, segment: passing, at: item.place)
     )
+  }
+
+  /// Why what lies at the place of an end or a junction is not at its height, and what to do; nil where it is.
+  fileprivate func missedHeight(
+    _ item: DoubtNotes.Loose,
+    of other: FeatureID,
+    _ segment: Int
+  ) -> (reason: String, advice: String)? {
+    let z = height(of: item)
+    if let path = joiningLine(other) {
+      switch path.passage(item.place, z, tolerance, first: segment) {
+      case .level: return nil
+      case .riser:
+        return (
+          "which rises through its height without a vertex",
+          "Draw the line with a vertex at that height"
+        )
+      case .apart: break
+      }
+    } else {
+      guard case .point(let point)? = network.geometry(of: other),
+        !tolerance.holds(point.z ?? .nan, z, heights: ())
+      else { return nil }
+    }
+    return ("at another height", "Give both the same height there")
+  }
+
+  /// The height of an end or a junction; NaN without.
+  private func height(of item: DoubtNotes.Loose) -> Double {
+    guard let end = item.end else {
+      guard case .point(let point)? = network.geometry(of: item.feature) else { return .nan }
+      return point.z ?? .nan
+    }
+    guard let line = joiningLine(item.feature) else { return .nan }
+    return line.z(at: end == .start ? 0 : line.count - 1) ?? .nan
   }
 
   /// The nearest feature that an end or a junction could join, a junction rather than a line at about the same
@@ -132,5 +197,51 @@ extension ValidationSubject {
       within: min(nearest.distance * 1.5 + tolerance.xy, reach),
       where: { isAccepted($0, true) }
     ) ?? nearest
+  }
+}
+
+/// How a line passes a place in the plane: on a segment at its height, on a riser through it, or above or below.
+private enum Passage: Equatable {
+  case level(Int)
+  case riser
+  case apart
+}
+
+extension PackedLine {
+  /// Whether a vertex stands at a place in the plane.
+  fileprivate func isVertex(
+    _ index: Int,
+    _ place: Coordinate,
+    _ tolerance: CoincidenceTolerance
+  ) -> Bool {
+    tolerance.holds(self[index].x - place.x, self[index].y - place.y)
+  }
+
+  /// How the line passes a place, on a segment or another one.
+  fileprivate func passage(
+    _ place: Coordinate,
+    _ z: Double,
+    _ tolerance: CoincidenceTolerance,
+    first segment: Int
+  ) -> Passage {
+    let others = (0..<count - 1).filter {
+      self.segment($0).squaredDistance(to: place) <= tolerance.xy * tolerance.xy
+    }
+    for index in [segment] + others {
+      let heights = [index, index + 1].filter { isVertex($0, place, tolerance) }
+        .map { self.z(at: $0) ?? .nan }
+      if (heights + [height(index, at: place) ?? .nan]).contains(where: {
+        tolerance.holds($0, z, heights: ())
+      }) {
+        return .level(index)
+      }
+    }
+    let isRiser = others.contains { index in
+      guard isVertex(index, place, tolerance), isVertex(index + 1, place, tolerance),
+        let start = self.z(at: index), let end = self.z(at: index + 1)
+      else { return false }
+      return min(start, end) <= z && z <= max(start, end)
+    }
+    return isRiser ? .riser : .apart
   }
 }

@@ -63,7 +63,9 @@ extension TransactionRun {
         index,
         id,
         feature,
-        "The \(geometry.type.name) passes the place \(place), but not at the height \(z). Give another height, or none."
+        geometry.rises(through: z, at: place, tolerance)
+          ? "The line rises through the height \(z) there and has no vertex at it: redraw it with one."
+          : "The \(geometry.type.name) passes the place \(place), but not at the height \(z). Give another height, or none."
       )
       return nil
     } catch {
@@ -288,6 +290,24 @@ extension TransactionRun {
       var new = association
       if number > 0 { new.globalID = nil }
       insert(new, index)
+    }
+  }
+}
+
+extension Geometry {
+  /// Whether a segment without length in the plane spans a height at a place.
+  fileprivate func rises(
+    through height: Double,
+    at place: Coordinate,
+    _ tolerance: CoincidenceTolerance
+  ) -> Bool {
+    paths.contains { path in
+      (0..<path.segmentCount).contains { index in
+        guard let start = path.z(at: index), let end = path.z(at: index + 1) else { return false }
+        return [path[index], path[index + 1]].allSatisfy {
+          tolerance.holds($0.x - place.x, $0.y - place.y)
+        } && min(start, end) <= height && height <= max(start, end)
+      }
     }
   }
 }
