@@ -4,6 +4,8 @@ import json
 
 import numpy as np
 from qgis.core import (
+    QgsGeometry,
+    QgsPointXY,
     QgsProcessing,
     QgsProcessingException,
     QgsProcessingOutputNumber,
@@ -392,6 +394,8 @@ def write_places(kernel, directory, layer, entries):
         return
     features = directory.features([one["globalID"] for one, _ in entries])
     texts = described(kernel, features)
-    for (_, before), text, wkb in zip(entries, texts, kernel.wkb(features)):
-        layer.add(middle(geometry_of(wkb)), [*before, *text])
+    for (one, before), text, wkb in zip(entries, texts, kernel.wkb(features)):
+        location = one.get("location")
+        place = QgsGeometry.fromPointXY(QgsPointXY(*location)) if location else middle(geometry_of(wkb))
+        layer.add(place, [*before, *text])
     layer.flush()

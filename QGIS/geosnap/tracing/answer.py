@@ -298,6 +298,9 @@ def spots(kernel, definition, entries):
             geometry = QgsGeometry()
             geometry.fromWkb(blob[start:end])
             extent = geometry.boundingBox() if not geometry.isNull() else None
+        if one.get("location"):
+            # Of a line the place where a barrier stands.
+            extent = QgsRectangle(*one["location"], *one["location"])
         start = end
         if one.get("terminal") is not None:
             label = tr("{} at {}").format(label, terminal_name(definition, kernel, found, len(spots_found), one))
