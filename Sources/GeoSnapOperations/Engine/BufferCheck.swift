@@ -28,7 +28,10 @@ extension Geometry {
     let split = removingZAndM().splittingShortRings
     let second = try split.engineBuffer(distance, style)
     guard let reason = refutation(of: second, distance, style) else {
-      return isMisfit || lostRings(of: second, distance).count < lost.count ? second : buffer
+      let isBetter =
+        isMisfit || lostRings(of: second, distance).count < lost.count
+        || refutation(of: buffer, distance, style) != nil
+      return isBetter ? second : buffer
     }
     // Far from the origin a small distance is lost among the digits.
     if let center = envelope?.center {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("GEOS is held to what must be true")
 struct HeldEngineTests {
-  private static let seeds: Range<UInt64> = 0..<Extent.count(200, long: 1_000, full: 20_000)
+  private static let seeds = Array(0..<Extent.count(200 as UInt64, long: 1_000, full: 20_000))
 
   /// A star around a place, of which some rays are short, with a hole of the same kind in some.
   private func area(_ generator: inout SeededGenerator) throws -> Geometry {
@@ -32,7 +32,8 @@ struct HeldEngineTests {
 
   @Test("A buffer keeps what is deeper than its distance, leaves out what is farther, is sound")
   func buffers() throws {
-    for seed in Self.seeds {
+    // Of seed 1836 GEOS leaves nothing, and the second answer reaches out of the ring by a digit.
+    for seed in Self.seeds + [1836] {
       var generator = SeededGenerator(seed: seed)
       let area = try area(&generator)
       guard try area.isValid, let circle = try area.maximumInscribedCircle(tolerance: 1e-4) else {
