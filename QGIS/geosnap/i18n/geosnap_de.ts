@@ -2820,7 +2820,7 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
         <translation>Warum sie abgelehnt wird</translation>
     </message>
     <message>
-        <source>Without supply besides</source>
+        <source>Also without supply</source>
         <translation>Außerdem ohne Versorgung</translation>
     </message>
     <message>

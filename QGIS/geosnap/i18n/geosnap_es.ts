@@ -2820,7 +2820,7 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
         <translation>Por qué se rechaza</translation>
     </message>
     <message>
-        <source>Without supply besides</source>
+        <source>Also without supply</source>
         <translation>Además sin suministro</translation>
     </message>
     <message>

@@ -208,7 +208,7 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
         parts.append("</ol>")
         for heading, found in (
             (tr("Shut already"), answer.already_shut), (tr("May stay open"), answer.left_open),
-            (tr("Without supply besides"), answer.without_supply),
+            (tr("Also without supply"), answer.without_supply),
         ):
             if found:
                 parts.append(f"<h2>{_text(heading)}</h2><ul>")

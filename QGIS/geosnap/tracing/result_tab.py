@@ -304,7 +304,7 @@ class ResultTab(QWidget):
         for title, found, count in (
             (tr("Shut already"), answer.already_shut, len(answer.already_shut)),
             (tr("May stay open"), answer.left_open, len(answer.left_open)),
-            (tr("Without supply besides"), answer.without_supply, answer.without_supply_count),
+            (tr("Also without supply"), answer.without_supply, answer.without_supply_count),
         ):
             if count:
                 self._add_spots(title, found, count)

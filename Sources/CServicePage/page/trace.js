@@ -260,7 +260,7 @@ export class Trace {
       ...this.#list("Has to be shut, in the order of a drive", isolation.needed ?? [], { isWhole: true }),
       ...this.#list("Shut already", isolation.alreadyShut ?? [], { isWhole: true }),
       ...this.#list("May stay open", leftOpen, { isWhole: true }),
-      ...this.#list("Without supply besides", isolation.withoutSupply ?? []),
+      ...this.#list("Also without supply", isolation.withoutSupply ?? []),
       ...this.#list("Sources", isolation.sources ?? [], { isWhole: true }),
     ];
   }

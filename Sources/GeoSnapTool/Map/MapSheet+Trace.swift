@@ -129,7 +129,7 @@ extension MapFigure {
         isolation.isIsolating ? "Isolated" : "Not isolated", MapEmphasis.palette[1],
         isolation.region
       ),
-      ("Without supply besides", MapEmphasis.palette[2], isolation.withoutSupply),
+      ("Also without supply", MapEmphasis.palette[2], isolation.withoutSupply),
     ]
     for (label, color, elements) in shown where !elements.isEmpty {
       bringOut(places.parts(of: elements), as: label, color)

@@ -225,7 +225,7 @@ struct TraceReport {
         limit,
         feature
       )
-      + list("Without supply besides", isolation.withoutSupply.features, limit, feature)
+      + list("Also without supply", isolation.withoutSupply.features, limit, feature)
       + (isolation.demands.isEmpty ? [] : ["Demand that is cut off:"])
       + isolation.demands.map { "  \($0.line)" }
   }

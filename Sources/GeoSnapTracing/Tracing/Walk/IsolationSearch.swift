@@ -106,8 +106,12 @@ struct IsolationSearch {
       let key = key($0)
       return inside.openKeys.contains(key) && fed.touchedKeys.contains(key)
     }
+    shut = barring(inside)
     // A barrier beside a start bars an end of the start's own part.
-    shut = barring(inside) + edges.filter { $0.exits != .both }.map { .edge($0.edge) }
+    var known = Set(shut.map { key($0) })
+    for start in edges where start.exits != .both && known.insert(key(.edge(start.edge))).inserted {
+      shut.append(.edge(start.edge))
+    }
     isolated = core
     guard needed.count < boundary.count else { return }
     let all = flood(nodes, edges, shutting: Set(needed.map { key($0) }))
