@@ -148,6 +148,10 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Erlaubte Stelle</translation>
     </message>
     <message>
+        <source>Also without supply</source>
+        <translation>Außerdem ohne Versorgung</translation>
+    </message>
+    <message>
         <source>Alt</source>
         <translation>Alt</translation>
     </message>
@@ -2818,10 +2822,6 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
     <message>
         <source>Why it is refused</source>
         <translation>Warum sie abgelehnt wird</translation>
-    </message>
-    <message>
-        <source>Also without supply</source>
-        <translation>Außerdem ohne Versorgung</translation>
     </message>
     <message>
         <source>Write the names of subnetworks to the features</source>

@@ -148,6 +148,10 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Lugar permitido</translation>
     </message>
     <message>
+        <source>Also without supply</source>
+        <translation>Además sin suministro</translation>
+    </message>
+    <message>
         <source>Alt</source>
         <translation>Alt</translation>
     </message>
@@ -2818,10 +2822,6 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
     <message>
         <source>Why it is refused</source>
         <translation>Por qué se rechaza</translation>
-    </message>
-    <message>
-        <source>Also without supply</source>
-        <translation>Además sin suministro</translation>
     </message>
     <message>
         <source>Write the names of subnetworks to the features</source>
