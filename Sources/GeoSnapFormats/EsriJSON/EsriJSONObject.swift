@@ -87,7 +87,9 @@ struct EsriJSONObject {
       try positions.read(bytes, &scanner, EsriJSONParser.rules)
       self.positions = (list.type, positions)
     } else if let index = Ordinates.names.firstIndex(where: { name.matches($0, in: bytes) }) {
-      guard ordinates.keep(try readOrdinate(bytes, &scanner), at: index) else {
+      let missing = try NestedPositions.readMissing(bytes, &scanner)
+      let ordinate = if let missing { missing } else { try scanner.readNumber(bytes) }
+      guard ordinates.keep(ordinate, at: index) else {
         throw twice(name, bytes)
       }
     } else if name.matches("curvePaths", in: bytes) || name.matches("curveRings", in: bytes) {
@@ -127,25 +129,6 @@ struct EsriJSONObject {
       "The member \"\(text)\" or its like stands twice in an object.",
       offset: name.range.lowerBound
     )
-  }
-
-  /// Reads a number; null and "NaN" stand for a missing one.
-  private func readOrdinate(
-    _ bytes: Span<UInt8>,
-    _ scanner: inout JSONScanner
-  ) throws(FormatError) -> Double {
-    switch scanner.peek(bytes) {
-    case UInt8(ascii: "n"):
-      try scanner.expectWord(bytes, "null")
-      return .nan
-    case JSONByte.quote:
-      let start = scanner.offset
-      guard try scanner.readString(bytes) == "NaN" else {
-        throw FormatError(.syntax, "A number, null or \"NaN\" is expected.", offset: start)
-      }
-      return .nan
-    default: return try scanner.readNumber(bytes)
-    }
   }
 
   // MARK: Making

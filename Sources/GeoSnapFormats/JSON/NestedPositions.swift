@@ -86,7 +86,7 @@ struct NestedPositions {
     let start = scanner.offset
     var count = 0
     repeat {
-      if rules.allowsMissing, let missing = try readMissing(bytes, &scanner) {
+      if rules.allowsMissing, let missing = try Self.readMissing(bytes, &scanner) {
         ordinates.append(missing)
       } else {
         ordinates.append(try scanner.readNumber(bytes))
@@ -109,8 +109,8 @@ struct NestedPositions {
     width = count
   }
 
-  /// Passes what stands for no number, if it is next.
-  private func readMissing(
+  /// Passes what stands for no number, null or "NaN", if it is next.
+  static func readMissing(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
   ) throws(FormatError) -> Double? {

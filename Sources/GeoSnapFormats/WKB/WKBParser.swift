@@ -13,20 +13,6 @@ struct WKBParser {
     self.arcs = arcs
   }
 
-  /// What precedes the content of each geometry.
-  private struct Header {
-    let offset: Int
-    let isLittleEndian: Bool
-    let type: GeometryType
-    /// The number of a type of curves; 0 for the simple types.
-    let curve: UInt32
-    let dimensions: CoordinateDimensions
-    let srid: SRID?
-
-    /// What the input calls the type.
-    var name: String { GeometryType.others[curve] ?? type.name }
-  }
-
   /// Reads one geometry; one that states no reference system is in `srid`.
   mutating func readGeometry(
     _ bytes: Span<UInt8>,
@@ -425,12 +411,4 @@ struct WKBParser {
     offset += 8
     return Double(bitPattern: isLittleEndian ? value : value.byteSwapped)
   }
-}
-
-/// The bits that EWKB sets in a type code.
-enum EWKBFlag {
-  static let z: UInt32 = 0x8000_0000
-  static let m: UInt32 = 0x4000_0000
-  static let srid: UInt32 = 0x2000_0000
-  static let all = z | m | srid
 }

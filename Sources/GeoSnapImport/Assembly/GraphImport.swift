@@ -81,6 +81,7 @@ struct GraphImport {
       graph: graph,
       placement: placer.placement,
       merge: merge,
+      rules: rules,
       srid: system,
       scale: scale,
       name: "\(options.networkName)/\(options.prefix ?? "")",

@@ -28,6 +28,7 @@ struct NetworkAssembler {
     graph: SourceGraph,
     placement: Placement,
     merge: CatalogMerge,
+    rules: RuleBook,
     srid: SRID?,
     scale: PlaneScale,
     name: String,
@@ -40,7 +41,7 @@ struct NetworkAssembler {
     self.srid = srid
     self.scale = scale
     namespace = GlobalID(name: name, namespace: .importNamespace)
-    rules = RuleBook(merge.rules)
+    self.rules = rules
     sources = merge.definition.sourcesByID
     tables = NetworkTables(existing)
     associations = existing.map { Array($0.associations) } ?? []

@@ -6,6 +6,7 @@ struct RuleBook {
   private var pairs: Set<NetworkRule> = []
 
   init(_ rules: [NetworkRule]) {
+    pairs.reserveCapacity(rules.count)
     for rule in rules where rule.via == nil {
       pairs.insert(NetworkRule(id: 0, kind: rule.kind, from: rule.from, to: rule.to))
       if rule.kind == .junctionJunction {

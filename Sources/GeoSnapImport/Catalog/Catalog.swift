@@ -86,7 +86,8 @@ struct RuleList {
   init(origin: String, firstID: Int, existing: [NetworkRule] = []) {
     self.origin = origin
     nextID = firstID
-    known = Set(existing.flatMap(RuleList.forms))
+    known = Set(minimumCapacity: 4 * existing.count)
+    known.formUnion(existing.flatMap(RuleList.forms))
   }
 
   /// A rule without its number, in both orders where the order has no meaning.

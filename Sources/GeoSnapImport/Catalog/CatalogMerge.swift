@@ -147,7 +147,9 @@ package struct CatalogMerge {
   // MARK: Rules
 
   private mutating func merge(_ added: [NetworkRule]) {
-    var known = Set(rules.flatMap(RuleList.forms))
+    var known: Set<NetworkRule> = []
+    known.reserveCapacity(2 * (rules.count + added.count))
+    known.formUnion(rules.flatMap(RuleList.forms))
     var taken = Set(rules.map(\.id))
     var next = max((taken.max() ?? 0), (added.map(\.id).max() ?? 0)) + 1
     for rule in added {

@@ -109,16 +109,7 @@ struct RowStatements {
   // MARK: Associations
 
   private mutating func addAssociations(_ commit: NetworkCommit) {
-    var named: [GlobalID] = []
-    var seen: Set<GlobalID> = []
-    for edit in commit.transaction.edits {
-      switch edit {
-      case .insertAssociation(let association):
-        if let id = association.globalID, seen.insert(id).inserted { named.append(id) }
-      case .deleteAssociation(let id): if seen.insert(id).inserted { named.append(id) }
-      default: continue
-      }
-    }
+    let named = commit.namedAssociations
     let table = "\(catalogue.schema).un_associations"
     for id in named where commit.before.association(globalID: id) != nil {
       add("DELETE FROM \(table) WHERE globalid = $1", [.globalID(id)], "association \(id)")

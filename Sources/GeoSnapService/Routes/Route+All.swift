@@ -20,6 +20,17 @@ extension Route {
   package static let all: [Route] =
     pageRoutes + featureRoutes + mapRoutes + pointerRoutes + verbRoutes + writingRoutes
 
+  /// A place and how far to look.
+  private static let placeParameters = [
+    Parameter(name: "at", kind: .place, isRequired: true, summary: "The place."),
+    Parameter(
+      name: "tolerance",
+      kind: .number(most: 1e9),
+      isRequired: true,
+      summary: "The radius, in the units of the network."
+    ),
+  ]
+
   /// What follows the pointer: answered without the command line, as there is one for each of its moves.
   private static let pointerRoutes = [
     Route(
@@ -27,14 +38,7 @@ extension Route {
       "/identify",
       "Lists the features within a tolerance of a place.",
       group: "Questions",
-      parameters: [
-        Parameter(name: "at", kind: .place, isRequired: true, summary: "The place."),
-        Parameter(
-          name: "tolerance",
-          kind: .number(most: 1e9),
-          isRequired: true,
-          summary: "The radius, in the units of the network."
-        ),
+      parameters: placeParameters + [
         Parameter(
           name: "source",
           kind: .text,
@@ -67,15 +71,7 @@ extension Route {
       "/snap",
       "Snaps a place to the network, by its rules, and says why.",
       group: "Questions",
-      parameters: [
-        Parameter(name: "at", kind: .place, isRequired: true, summary: "The place."),
-        Parameter(
-          name: "tolerance",
-          kind: .number(most: 1e9),
-          isRequired: true,
-          summary: "The radius, in the units of the network."
-        ),
-      ]
+      parameters: placeParameters
         + snapOptions.map { name, isRepeated in
           Parameter(
             name: name,

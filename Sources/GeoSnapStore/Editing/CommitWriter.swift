@@ -233,16 +233,7 @@ struct CommitWriter {
   // MARK: Associations
 
   private func writeAssociations(_ commit: NetworkCommit) throws -> [GlobalID: Int64?] {
-    var named: [GlobalID] = []
-    var seen: Set<GlobalID> = []
-    for edit in commit.transaction.edits {
-      switch edit {
-      case .insertAssociation(let association):
-        if let id = association.globalID, seen.insert(id).inserted { named.append(id) }
-      case .deleteAssociation(let id): if seen.insert(id).inserted { named.append(id) }
-      default: continue
-      }
-    }
+    let named = commit.namedAssociations
     var keys: [GlobalID: Int64?] = [:]
     let table = associations.name.quotedIdentifier
     let key = (associations.primaryKey ?? "OBJECTID").quotedIdentifier
@@ -285,5 +276,25 @@ extension EditedNetwork {
   /// A feature as it is in this network; nil when it is not there, or not yet.
   fileprivate func value(_ id: FeatureID) -> Feature? {
     Int(id.row) < rowCount(table: Int(id.table)) ? feature(id) : nil
+  }
+}
+
+extension TableSchema {
+  /// The rows of associations by their global ids; of those that share one the first, and none is in the network.
+  func rowsByGlobalID(in database: Database) throws -> [GlobalID: Int64] {
+    guard let key = primaryKey?.quotedIdentifier, let column = column("GLOBALID")?.quotedIdentifier
+    else { return [:] }
+    var rows: [GlobalID: Int64] = [:]
+    let cursor = try Row.fetchCursor(
+      database,
+      sql: "SELECT \(key), \(column) FROM \(name.quotedIdentifier) ORDER BY \(key)"
+    )
+    while let row = try cursor.next() {
+      guard let number = row.integer(0), let id = row.text(1).flatMap({ GlobalID($0) }) else {
+        continue
+      }
+      if rows[id] == nil { rows[id] = number }
+    }
+    return rows
   }
 }

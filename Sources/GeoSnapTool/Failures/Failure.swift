@@ -106,11 +106,24 @@ public struct Failure: Error, CustomStringConvertible {
   }
 
   init(_ error: ImportError) {
+    var message = "\(error)"
     // The cause stands first: nobody reads fifty lines to find it.
     let most = 10
-    var message = "\(ImportError(file: error.file, problems: Array(error.problems.prefix(most))))"
     if error.problems.count > most {
-      message += "\nand \(error.problems.count - most) more: --json lists them."
+      let kinds = Dictionary(grouping: error.problems, by: \.message)
+      var told: Set<String> = []
+      let firsts = error.problems.filter { told.insert($0.message).inserted }
+      let lines = firsts.prefix(most).map { problem in
+        let others = (kinds[problem.message]?.count ?? 1) - 1
+        return "\(error.file): \(problem)" + (others > 0 ? " (\(others) more: see --json)" : "")
+      }
+      message = lines.joined(separator: "\n")
+      if firsts.count > most {
+        message += "\nand \(firsts.count - most) more: --json lists them."
+      }
+      if error.problems.count >= ImportError.problemLimit {
+        message += "\nThese are the first \(error.problems.count) problems; there may be more."
+      }
     }
     self.init(
       exitCode: .badData,

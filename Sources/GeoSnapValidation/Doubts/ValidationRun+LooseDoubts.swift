@@ -20,6 +20,8 @@ extension ValidationRun {
       let other = subject.network.feature(ordinal: nearest.feature)
       features.append(other)
       let isPoint = nearest.flags.contains(.place)
+      let kind = isPoint ? "junction" : "line"
+      let named = "; the nearest \(kind) that may join it is \(name(other)), "
       if !isPoint, nearest.distance <= subject.tolerance.xy, item.end != nil {
         let join = subject.join(item, with: other, segment: Int(nearest.segment))
         message += "; it lies on \(name(other))\(join.reason)."
@@ -27,12 +29,10 @@ extension ValidationRun {
       } else if nearest.distance <= subject.tolerance.xy,
         let miss = subject.missedHeight(item, of: other, Int(nearest.segment))
       {
-        message += "; the nearest is \(name(other)), \(miss.reason)."
+        message += "\(named)\(miss.reason)."
         advice = "\(miss.advice) if the two are meant to join, or accept it as it is."
       } else {
-        message +=
-          "; the nearest is \(name(other)), "
-          + "\(Words.distance(nearest.distance, near: item.place)) away."
+        message += "\(named)\(Words.distance(nearest.distance, near: item.place)) away."
         advice = "Move it there if the two are meant to join, or accept it as it is."
         if let end = item.end, isPoint, nearest.distance <= subject.tolerance.xy * 1000 {
           fix = .snapEnd(of: item.feature, end, to: other, at: nearest.location)

@@ -127,6 +127,31 @@ struct FeatureCheck {
     }
   }
 
+  /// Refuses identifiers that other rows have, of the network or of the file alone.
+  mutating func identifiers(of feature: Feature) {
+    let setAside = network.setAside
+    if network.feature(table: table, rowID: feature.rowID) != nil {
+      report(.rowInUse, "Another row has that row id: leave it out for the next free one.")
+    }
+    if !setAside.isEmpty, setAside.contains(rowID: feature.rowID, ofTable: declared.name) {
+      report(
+        .rowInUse,
+        "A row that cannot be read and is set aside has that row id: leave it out for the next free one."
+      )
+    }
+    guard let globalID = feature.globalID else { return }
+    if let other = network.feature(globalID: globalID) {
+      let name = network.base.tables[Int(other.table)].name
+      report(.globalIDInUse, "Global id \(globalID) is in use, in \(name).")
+    }
+    if setAside.contains(feature: globalID) {
+      report(
+        .globalIDInUse,
+        "A row that cannot be read and is set aside has the global id \(globalID)."
+      )
+    }
+  }
+
   mutating func assetType(group: Int, type: Int) {
     guard let source = network.packed.lookups.sources[table] else {
       if group != 0 || type != 0 {

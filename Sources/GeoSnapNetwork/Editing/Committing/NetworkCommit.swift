@@ -52,6 +52,18 @@ extension NetworkCommit {
 
   /// Whether a snapshot is what it made.
   package func leads(to network: EditedNetwork) -> Bool { after.isSameState(as: network) }
+
+  /// The global ids of the associations that its edits insert and delete, each once, in their order.
+  package var namedAssociations: [GlobalID] {
+    var seen: Set<GlobalID> = []
+    return transaction.edits.compactMap { edit in
+      switch edit {
+      case .insertAssociation(let association): association.globalID
+      case .deleteAssociation(let id): id
+      default: nil
+      }
+    }.filter { seen.insert($0).inserted }
+  }
 }
 
 /// A check that transactions have to pass beside the built-in ones, such as one of topology.

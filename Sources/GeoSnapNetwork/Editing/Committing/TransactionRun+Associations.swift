@@ -21,6 +21,58 @@ extension TransactionRun {
     }
   }
 
+  /// A new association between two features; nil, and reported, when it cannot be.
+  mutating func association(
+    _ new: NewAssociation,
+    _ globalID: GlobalID,
+    _ from: FeatureID,
+    _ to: FeatureID,
+    _ index: Int
+  ) -> Association? {
+    func refuse(_ code: TransactionProblem.Code, _ message: String) -> Association? {
+      report(code, index, Self.associations, "\(globalID)", message)
+      return nil
+    }
+    if from == to {
+      return refuse(.selfAssociation, "A feature cannot be associated with itself.")
+    }
+    if network.association(globalID: globalID) != nil {
+      return refuse(.globalIDInUse, "Another association has that global id.")
+    }
+    if network.setAside.contains(association: globalID) {
+      return refuse(
+        .globalIDInUse,
+        "An association whose row cannot be read and is set aside has that global id."
+      )
+    }
+    let sources = network.packed.lookups.sources
+    guard let fromSource = sources[Int(from.table)], let toSource = sources[Int(to.table)] else {
+      return refuse(.wrongKind, "Features of plain tables take part in no associations.")
+    }
+    if new.origin?.utf8.contains(0) == true {
+      return refuse(
+        .wrongValue,
+        "The origin holds a NUL character, which no file has a place for."
+      )
+    }
+    func end(_ end: NewAssociation.End, _ source: NetworkSource) -> Association.End {
+      Association.End(
+        sourceID: source.sourceID,
+        globalID: end.globalID,
+        terminalID: end.terminalID
+      )
+    }
+    return Association(
+      globalID: globalID,
+      kind: new.kind,
+      from: end(new.from, fromSource),
+      to: end(new.to, toSource),
+      isContentVisible: new.isContentVisible,
+      fractionAlongEdge: new.fractionAlongEdge,
+      origin: new.origin
+    )
+  }
+
   /// One side of an association with what the checks ask of it.
   private struct Side {
     let feature: FeatureID

@@ -208,14 +208,7 @@ struct TransactionRun {
         "Row id \(feature.rowID) leaves none for later rows: give a smaller one."
       )
     }
-    if network.feature(table: tableIndex, rowID: feature.rowID) != nil {
-      check.report(.rowInUse, "Another row has that row id: leave it out for the next free one.")
-    }
-    if let globalID = feature.globalID, let other = network.feature(globalID: globalID) {
-      let name = network.base.tables[Int(other.table)].name
-      check.report(.globalIDInUse, "Global id \(globalID) is in use, in \(name).")
-    }
-    checkSetAside(feature, table.name, &check)
+    check.identifiers(of: feature)
     guard check.problems.isEmpty else {
       problems += check.problems
       if let globalID = new.globalID, network.feature(globalID: globalID) == nil {
@@ -234,38 +227,12 @@ struct TransactionRun {
     return id
   }
 
-  /// Refuses identifiers of rows that are in the file, though not in the network.
-  private func checkSetAside(_ feature: Feature, _ table: String, _ check: inout FeatureCheck) {
-    let setAside = network.setAside
-    if setAside.isEmpty { return }
-    if setAside.contains(rowID: feature.rowID, ofTable: table) {
-      check.report(
-        .rowInUse,
-        "A row that cannot be read and is set aside has that row id: leave it out for the next free one."
-      )
-    }
-    if let globalID = feature.globalID, setAside.contains(feature: globalID) {
-      check.report(
-        .globalIDInUse,
-        "A row that cannot be read and is set aside has the global id \(globalID)."
-      )
-    }
-  }
-
   mutating func setGeometry(_ key: FeatureKey, _ geometry: Geometry?, _ index: Int) {
-    guard let (id, old) = find(key, index) else { return }
-    var check = FeatureCheck(network: network, table: Int(id.table), edit: index, row: old.rowID)
-    var feature = old
-    feature.geometry = geometry.map { check.geometry($0) }
-    let own = self.key(old, id)
-    replace(
-      id,
-      old,
-      by: feature,
-      check,
-      edit: .setGeometry(own, feature.geometry),
-      inverse: .setGeometry(own, old.geometry)
-    )
+    change(key, index) { check, feature in
+      feature.geometry = geometry.map { check.geometry($0) }
+    } edit: { own, feature, _, _ in
+      .setGeometry(own, feature.geometry)
+    }
   }
 
   mutating func setAttributes(
@@ -273,25 +240,16 @@ struct TransactionRun {
     _ values: [String: AttributeValue],
     _ index: Int
   ) {
-    guard let (id, old) = find(key, index) else { return }
-    var check = FeatureCheck(network: network, table: Int(id.table), edit: index, row: old.rowID)
-    var feature = old
-    feature.attributes = check.attributes(values, over: old.attributes)
-    var (new, before): ([String: AttributeValue], [String: AttributeValue]) = ([:], [:])
-    for (position, field) in network.base.tables[Int(id.table)].fields.enumerated()
-    where feature.attributes[position] != old.attributes[position] {
-      new[field.name] = feature.attributes[position]
-      before[field.name] = old.attributes[position]
+    change(key, index) { check, feature in
+      feature.attributes = check.attributes(values, over: feature.attributes)
+    } edit: { own, feature, before, table in
+      var changed: [String: AttributeValue] = [:]
+      for (position, field) in table.fields.enumerated()
+      where feature.attributes[position] != before.attributes[position] {
+        changed[field.name] = feature.attributes[position]
+      }
+      return .setAttributes(own, changed)
     }
-    let own = self.key(old, id)
-    replace(
-      id,
-      old,
-      by: feature,
-      check,
-      edit: .setAttributes(own, new),
-      inverse: .setAttributes(own, before)
-    )
   }
 
   private mutating func setAssetType(
@@ -300,61 +258,51 @@ struct TransactionRun {
     _ type: Int,
     _ index: Int
   ) {
-    guard let (id, old) = find(key, index) else { return }
-    var check = FeatureCheck(network: network, table: Int(id.table), edit: index, row: old.rowID)
-    var feature = old
-    feature.assetGroup = group
-    feature.assetType = type
-    check.assetType(group: group, type: type)
-    guard check.problems.isEmpty, feature != old else {
-      problems += check.problems
-      return
+    let changed = change(key, index) { check, feature in
+      feature.assetGroup = group
+      feature.assetType = type
+      check.assetType(group: group, type: type)
+    } edit: { own, feature, _, _ in
+      .setAssetType(own, assetGroup: feature.assetGroup, assetType: feature.assetType)
     }
-    let own = self.key(old, id)
-    replace(
-      id,
-      old,
-      by: feature,
-      check,
-      edit: .setAssetType(own, assetGroup: group, assetType: type),
-      inverse: .setAssetType(own, assetGroup: old.assetGroup, assetType: old.assetType)
-    )
-    for association in network.associations(of: id) {
+    guard let changed else { return }
+    for association in network.associations(of: changed) {
       suspects.append(Suspect(association: association.globalID, edit: index, isNew: false))
     }
   }
 
   private mutating func setOrigin(_ key: FeatureKey, _ origin: String?, _ index: Int) {
-    guard let (id, old) = find(key, index) else { return }
-    var check = FeatureCheck(network: network, table: Int(id.table), edit: index, row: old.rowID)
-    var feature = old
-    feature.origin = origin
-    check.origin(origin)
-    let own = self.key(old, id)
-    replace(
-      id,
-      old,
-      by: feature,
-      check,
-      edit: .setOrigin(own, origin),
-      inverse: .setOrigin(own, old.origin)
-    )
+    change(key, index) { check, feature in
+      feature.origin = origin
+      check.origin(origin)
+    } edit: { own, feature, _, _ in
+      .setOrigin(own, feature.origin)
+    }
   }
 
+  /// Changes a feature, and notes the edits that `edit` makes of what it is and was.
+  ///
+  /// - Returns: The feature; nil where it stays as it is, or the change is refused.
   @inline(never)
-  mutating func replace(
-    _ id: FeatureID,
-    _ old: Feature,
-    by feature: Feature,
-    _ check: FeatureCheck,
-    edit: NetworkEdit,
-    inverse: NetworkEdit
-  ) {
+  @discardableResult
+  private mutating func change(
+    _ key: FeatureKey,
+    _ index: Int,
+    _ body: (inout FeatureCheck, inout Feature) -> Void,
+    edit: (FeatureKey, _ feature: Feature, _ before: Feature, FeatureTable) -> NetworkEdit
+  ) -> FeatureID? {
+    guard let (id, old) = find(key, index) else { return nil }
+    var check = FeatureCheck(network: network, table: Int(id.table), edit: index, row: old.rowID)
+    var feature = old
+    body(&check, &feature)
     problems += check.problems
-    guard check.problems.isEmpty, feature != old else { return }
+    guard check.problems.isEmpty, feature != old else { return nil }
     network.replace(id, by: feature)
     touch(id)
-    note(edit, undoneBy: inverse)
+    let own = self.key(old, id)
+    let table = network.base.tables[Int(id.table)]
+    note(edit(own, feature, old, table), undoneBy: edit(own, old, feature, table))
+    return id
   }
 
   // MARK: Deleting
@@ -415,77 +363,13 @@ struct TransactionRun {
   mutating func insert(_ new: NewAssociation, _ index: Int) {
     let globalID = new.globalID ?? .random()
     if new.globalID == nil { openIDs[globalID] = Int32(index) }
-    let row = "\(globalID)"
-    guard let from = find(.globalID(new.from.globalID), index),
-      let to = find(.globalID(new.to.globalID), index)
+    guard let from = find(.globalID(new.from.globalID), index)?.id,
+      let to = find(.globalID(new.to.globalID), index)?.id
     else { return }
-    if from.id == to.id {
-      return report(
-        .selfAssociation,
-        index,
-        Self.associations,
-        row,
-        "A feature cannot be associated with itself."
-      )
-    }
-    if network.association(globalID: globalID) != nil {
-      return report(
-        .globalIDInUse,
-        index,
-        Self.associations,
-        row,
-        "Another association has that global id."
-      )
-    }
-    if network.setAside.contains(association: globalID) {
-      return report(
-        .globalIDInUse,
-        index,
-        Self.associations,
-        row,
-        "An association whose row cannot be read and is set aside has that global id."
-      )
-    }
-    guard let fromSource = network.packed.lookups.sources[Int(from.id.table)],
-      let toSource = network.packed.lookups.sources[Int(to.id.table)]
-    else {
-      return report(
-        .wrongKind,
-        index,
-        Self.associations,
-        row,
-        "Features of plain tables take part in no associations."
-      )
-    }
-    if new.origin?.utf8.contains(0) == true {
-      return report(
-        .wrongValue,
-        index,
-        Self.associations,
-        row,
-        "The origin holds a NUL character, which no file has a place for."
-      )
-    }
-    let association = Association(
-      globalID: globalID,
-      kind: new.kind,
-      from: Association.End(
-        sourceID: fromSource.sourceID,
-        globalID: new.from.globalID,
-        terminalID: new.from.terminalID
-      ),
-      to: Association.End(
-        sourceID: toSource.sourceID,
-        globalID: new.to.globalID,
-        terminalID: new.to.terminalID
-      ),
-      isContentVisible: new.isContentVisible,
-      fractionAlongEdge: new.fractionAlongEdge,
-      origin: new.origin
-    )
+    guard let association = association(new, globalID, from, to, index) else { return }
     network.insert(association)
-    touch(from.id)
-    touch(to.id)
+    touch(from)
+    touch(to)
     suspects.append(Suspect(association: globalID, edit: index, isNew: true))
     note(.insertAssociation(NewAssociation(association)), undoneBy: .deleteAssociation(globalID))
   }

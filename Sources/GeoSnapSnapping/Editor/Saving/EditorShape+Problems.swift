@@ -58,7 +58,7 @@ extension EditorShape {
   private func repetitions(_ part: Int) -> [EditProblem] {
     let vertices = parts[part]
     if type.dimension == 1, vertices.count > 1,
-      vertices.allSatisfy({ $0.place == vertices[0].place })
+      vertices.allSatisfy({ repeats($0, vertices[0]) })
     {
       return [
         EditProblem(
@@ -71,7 +71,7 @@ extension EditorShape {
     }
     return (0..<segmentCount(part)).compactMap { start in
       let end = (start + 1) % vertices.count
-      guard vertices[start].place == vertices[end].place else { return nil }
+      guard repeats(vertices[end], vertices[start]) else { return nil }
       return EditProblem(
         .repeatedVertex,
         "Vertices \(start) and \(end) of part \(part) are both at \(vertices[start].place): "
@@ -81,6 +81,11 @@ extension EditorShape {
         location: vertices[start].place
       )
     }
+  }
+
+  /// Whether a vertex is at the place of another; on a line, which may rise, also at its height.
+  private func repeats(_ vertex: EditorVertex, _ other: EditorVertex) -> Bool {
+    vertex.place == other.place && (type.isAreas || vertex.z == other.z)
   }
 
   private var areaProblem: EditProblem? {

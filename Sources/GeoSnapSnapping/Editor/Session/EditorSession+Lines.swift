@@ -59,9 +59,12 @@ extension [EditorVertex] {
       vertex.original = -1
       return vertex
     }
+    func isOne(_ end: EditorVertex?, _ start: EditorVertex?) -> Bool {
+      end?.place == start?.place && end?.z == start?.z
+    }
     for second in [other, other.reversed()] {
-      if last?.place == second.first?.place { return self + second.dropFirst() }
-      if first?.place == second.last?.place { return second.dropLast() + self }
+      if isOne(last, second.first) { return self + second.dropFirst() }
+      if isOne(first, second.last) { return second.dropLast() + self }
     }
     return nil
   }

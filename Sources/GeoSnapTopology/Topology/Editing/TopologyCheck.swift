@@ -165,7 +165,10 @@ extension Topology {
     guard let path = geometry.onlyLine else {
       return TopologyProblem(.multipartLine, [feature], at: geometry.coordinates.first)
     }
-    return geometry.length <= tolerance.xy
+    // A riser has no length in the plane.
+    let heights = path.indices.compactMap { path.z(at: $0) }
+    let rises = !tolerance.holds(heights.min() ?? .nan, heights.max() ?? .nan, heights: ())
+    return geometry.length <= tolerance.xy && !rises
       ? TopologyProblem(.zeroLengthLine, [feature], at: path.first) : nil
   }
 }

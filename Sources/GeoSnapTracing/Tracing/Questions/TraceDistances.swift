@@ -52,13 +52,12 @@ extension Topology {
     }
   }
 
-  private func distances(
+  /// What distances read of the network.
+  func distanceSetting(
     from starts: [TraceLocation],
-    _ cost: String,
     _ configuration: TraceConfiguration?,
-    _ assumptions: TraceAssumptions,
-    _ progress: ((Int) -> Void)?
-  ) throws(TraceError) -> [Distance] {
+    _ assumptions: TraceAssumptions
+  ) throws(TraceError) -> TraceSetting {
     var bars: TraceConfiguration
     if let configuration {
       bars = configuration
@@ -66,7 +65,17 @@ extension Topology {
       bars = try defaultConfiguration(of: .shortestPath, from: starts)
     }
     bars.propagators = []
-    var setting = try TraceSetting(bars, of: self, assuming: assumptions)
+    return try TraceSetting(bars, of: self, assuming: assumptions)
+  }
+
+  private func distances(
+    from starts: [TraceLocation],
+    _ cost: String,
+    _ configuration: TraceConfiguration?,
+    _ assumptions: TraceAssumptions,
+    _ progress: ((Int) -> Void)?
+  ) throws(TraceError) -> [Distance] {
+    var setting = try distanceSetting(from: starts, configuration, assumptions)
     setting.ignoresDirection = true
     var origins: [TraceOrigin] = []
     for start in starts { origins += try self.origins(of: start, takingAllTerminals: true) }

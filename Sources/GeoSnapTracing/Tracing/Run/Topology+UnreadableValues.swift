@@ -11,14 +11,7 @@ extension Topology {
     configuration: TraceConfiguration?,
     assuming assumptions: TraceAssumptions
   ) throws(TraceError) -> [TraceWarning] {
-    var bars: TraceConfiguration
-    if let configuration {
-      bars = configuration
-    } else {
-      bars = try defaultConfiguration(of: .shortestPath, from: starts)
-    }
-    bars.propagators = []
-    let setting = try TraceSetting(bars, of: self, assuming: assumptions)
+    let setting = try distanceSetting(from: starts, configuration, assumptions)
     return unreadableValueWarnings(of: setting, besides: cost)
   }
 

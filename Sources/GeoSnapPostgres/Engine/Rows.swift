@@ -1,0 +1,61 @@
+internal import CPostgres
+
+/// The rows of an answer, whose cells are texts.
+@safe
+final class Rows {
+  // It is cleared with this object.
+  private let result: OpaquePointer
+
+  init(_ result: OpaquePointer) { unsafe self.result = result }
+
+  deinit { unsafe PQclear(result) }
+
+  /// What the server refused; nil when it did what was asked.
+  func error(isLost: Bool, role: String) -> ServerError? {
+    switch unsafe PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_PIPELINE_SYNC, PGRES_COPY_IN,
+      PGRES_COPY_OUT:
+      return nil
+    case PGRES_PIPELINE_ABORTED:
+      return ServerError(
+        state: "",
+        message: "What came before in the same transaction was refused.",
+        detail: "",
+        isLost: isLost
+      )
+    default: break
+    }
+    func field(_ code: UInt8) -> String {
+      // libpq keeps the text with the result.
+      unsafe PQresultErrorField(result, Int32(code)).map { unsafe String(cString: $0) } ?? ""
+    }
+    let state = field(UInt8(ascii: "C"))
+    let primary = field(UInt8(ascii: "M"))
+    let whole = unsafe PQresultErrorMessage(result).map { unsafe String(cString: $0) } ?? ""
+    return ServerError(
+      state: state,
+      message: primary.isEmpty ? whole : primary,
+      detail: field(UInt8(ascii: "D")),
+      // What has no state libpq says itself: it cannot go on, even where it still calls the connection good.
+      isLost: isLost || state.isEmpty,
+      role: role
+    )
+  }
+
+  /// The number of rows.
+  var count: Int { unsafe Int(PQntuples(result)) }
+
+  /// How many rows a statement has changed.
+  var changed: Int { unsafe Int(String(cString: PQcmdTuples(result))) ?? 0 }
+
+  /// A cell; nil for NULL, and where there is none.
+  subscript(row: Int, column: Int) -> String? {
+    let width = unsafe Int(PQnfields(result))
+    guard row < count, column < width,
+      unsafe PQgetisnull(result, Int32(row), Int32(column)) == 0,
+      // It ends with a NUL, and stands there as long as the result.
+      let text = unsafe PQgetvalue(result, Int32(row), Int32(column))
+    else { return nil }
+    return unsafe String(cString: text)
+  }
+}

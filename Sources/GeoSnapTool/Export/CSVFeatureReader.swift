@@ -1,0 +1,129 @@
+import GeoSnap
+
+/// The rows of a CSV file as features.
+struct CSVFeatureReader {
+  private var reader: CSVReader
+  private let input: ByteSource
+  private let names: [String]
+  private let delimiter: UInt8
+  private let srid: SRID?
+  /// The column of well-known text; nil where x and y are columns.
+  private let wkt: Int?
+  private let points: PointColumns?
+  private var block: CSVBlock?
+  private var record = 0
+  private var start = 0
+  /// The line of the record that was read last.
+  var line: Int? { block?.line(at: start) }
+  /// The columns that another name was found for.
+  let renamed: [(name: String, column: String)]
+
+  /// What columns of well-known text are called.
+  private static let geometryNames = ["wkt", "geom", "geometry", "the_geom", "shape"]
+
+  init(_ input: ByteSource, _ arguments: CSVArguments, delimiter: UInt8?, _ srid: SRID?) throws {
+    self.input = input
+    self.srid = srid
+    let delimiter = delimiter ?? arguments.delimiter.byte
+    self.delimiter = delimiter
+    var reader = CSVReader(input, delimiter: delimiter)
+    guard let first = try reader.next() else {
+      throw Failure(exitCode: .badData, message: "\(input.name) is empty: features are expected.")
+    }
+    self.reader = reader
+    var fields: [Range<Int>] = []
+    CSVFields.split(first.bytes.span, first.records[0], delimiter: delimiter, into: &fields)
+    let header =
+      arguments.noHeader
+      ? nil : fields.map { CSVFields.text(first.bytes.span, $0) ?? "" }
+    var columns = FieldList(joinsCases: false)
+    names = header?.map { columns.addOwn($0) } ?? fields.indices.map { "column\($0 + 1)" }
+    renamed = columns.renamed
+    wkt =
+      arguments.x == nil
+      ? header?.firstIndex { Self.geometryNames.contains($0.lowercased()) } : nil
+    points =
+      wkt == nil
+      ? try PointColumns(
+        names: header,
+        count: fields.count,
+        x: arguments.x,
+        y: arguments.y,
+        delimiter: delimiter,
+        hasDecimalComma: arguments.decimalComma
+      ) : nil
+    block = first
+    record = arguments.noHeader ? 0 : 1
+  }
+
+  /// The next feature; nil at the end.
+  ///
+  /// - Throws: ``Failure`` with the line.
+  mutating func next() throws -> FeatureRecord? {
+    while let block {
+      guard record < block.records.count else {
+        self.block = try reader.next()
+        record = 0
+        continue
+      }
+      let range = block.records[record]
+      record += 1
+      start = range.lowerBound
+      var fields: [Range<Int>] = []
+      CSVFields.split(block.bytes.span, range, delimiter: delimiter, into: &fields)
+      func failure(_ message: String, at offset: Int? = nil) -> Failure {
+        let line = block.line(at: offset ?? range.lowerBound)
+        return Failure(
+          exitCode: .badData,
+          message: "\(input.name):\(line): \(message)",
+          file: input.name,
+          line: line
+        )
+      }
+      for (field, name) in zip(fields, names) {
+        if let message = CSVFields.quoteProblem(block.bytes.span, field, named: name) {
+          throw failure(message, at: field.lowerBound)
+        }
+      }
+      guard fields.count == names.count else {
+        throw failure("\(fields.count) fields, where the first row has \(names.count).")
+      }
+      var texts: [String] = []
+      for field in fields {
+        guard let text = CSVFields.text(block.bytes.span, field) else {
+          throw failure("It is not UTF-8.")
+        }
+        texts.append(text)
+      }
+      var geometry: Geometry?
+      var used: Set<Int> = []
+      if let wkt {
+        used = [wkt]
+        do {
+          if !texts[wkt].isEmpty { geometry = try Geometry(text: texts[wkt], srid: srid) }
+        } catch {
+          throw failure("\(names[wkt]): \(error.message)")
+        }
+      } else if let points {
+        used = [points.x, points.y]
+        let bytes = block.bytes.span
+        let (x, y) = (
+          points.number(bytes, fields[points.x]), points.number(bytes, fields[points.y])
+        )
+        if let x, let y {
+          geometry = .point(Point(Coordinate(x: x, y: y), srid: srid))
+        } else {
+          let wrong = points.problem(bytes, fields, x == nil ? points.x : points.y)
+          throw failure(wrong.remedy.map { "\(wrong.message) \($0)" } ?? wrong.message)
+        }
+      }
+      return FeatureRecord(
+        geometry: geometry,
+        properties: texts.indices.filter { !used.contains($0) }.map {
+          (names[$0], texts[$0].isEmpty ? .null : .string(texts[$0]))
+        }
+      )
+    }
+    return nil
+  }
+}
