@@ -14,9 +14,9 @@ struct GeoSnapCommand: ParsableCommand {
       postgresql://USER@HOST/DATABASE?schema=NAME, with all that libpq takes; a password in it is printed nowhere. \
       Coordinates, tolerances and lengths are planar, in the units of the network.
 
-      Exit codes: 0 done; 1 `geosnap validate` has found errors, or a trace has no result; 3 done, but \
-      bad rows of a batch were left out; 64 the command line is wrong; 65 the data is wrong; 66 a file \
-      cannot be opened or created; 74 the output cannot be written; 130 a signal ended it.
+      Exit codes: 0 done; 1 `geosnap validate` has found errors, `geosnap find` has found nothing, or a trace has no \
+      result; 3 done, but some rows or geometries were left out; 64 the command line is wrong; 65 the data is wrong; \
+      66 a file cannot be opened or created; 74 the output cannot be written; 130 a signal ended it.
 
       Errors go to stderr. With --json, stdout is one JSON document, when something fails as well: \
       {error{code, message, file, line, path, problems[{file, line, path, message}]}}, which stands \

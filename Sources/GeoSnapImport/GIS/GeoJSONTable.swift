@@ -90,11 +90,11 @@ package struct GeoJSONTable {
     let lines = text.split(separator: separator).filter { line in
       line.contains { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }
     }
-    func isObject(_ line: ArraySlice<UInt8>) -> Bool {
-      let ends = [line.first { $0 > 0x20 }, line.last { $0 > 0x20 }]
-      return ends == [UInt8(ascii: "{"), UInt8(ascii: "}")]
-    }
-    guard lines.count > 1 || separator == 0x1E, lines.allSatisfy(isObject) else { return nil }
+    // The last may be cut off.
+    let areObjects =
+      lines.allSatisfy { $0.first { $0 > 0x20 } == UInt8(ascii: "{") }
+      && lines.dropLast().allSatisfy { $0.last { $0 > 0x20 } == UInt8(ascii: "}") }
+    guard lines.count > 1 || separator == 0x1E, areObjects else { return nil }
     return lines.map(Array.init)
   }
 

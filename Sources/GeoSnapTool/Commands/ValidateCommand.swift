@@ -32,8 +32,8 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     abstract: "Lists what is wrong with a network: what, where, which rule is missing, what to do.",
     discussion: """
       Opens the network though its data may be wrong; only a damaged file is refused. The codes are \
-      explained in Documentation/Validation.md. With --extent only what concerns features there is \
-      listed; pairs without a rule are always counted in the whole network.
+      explained in Documentation/Validation.md. With --extent only errors and doubts of features there are \
+      listed, and ruleGaps counts those errors alone.
 
       JSON: {errors[{code, number, features[{source, globalID, origin, assetGroup, assetType, row}], \
       association, location, rule{kind, from, to, via, nearest{}}, fix{kind, sentence, ...}, \

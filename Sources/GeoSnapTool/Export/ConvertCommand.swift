@@ -94,7 +94,7 @@ struct ConvertCommand: AsyncParsableCommand {
         extent = Envelope.combining([extent, record.geometry?.envelope])
       }
       known = first.srid
-      fields.addIDs()
+      if format.needsFields || namesIDs { fields.addIDs() }
     }
     var source = try source(in: known)
     try source.settle()
@@ -139,7 +139,9 @@ struct ConvertCommand: AsyncParsableCommand {
           + "wrong way round, for Esri's outer rings run clockwise. They were read the other way round."
       )
     }
-    return (file.written, system, source.renamed + fields.renamed)
+    // Other formats keep the names of attributes as they are.
+    let renamed = fields.renamed.filter { format.needsFields || $0.column == fields.idColumn }
+    return (file.written, system, source.renamed + renamed)
   }
 
   private func source(in srid: SRID?) throws -> FeatureSource {
