@@ -86,7 +86,7 @@ struct DrawingDamageTests {
             }
         }
       }
-      let isTold = result.report.notes.contains { $0.contains("stand on the line of another") }
+      let isTold = result.report.notes.contains { $0.contains("placed on the line of another") }
       #expect(onOthers.isEmpty || isTold, "seed \(seed): \(onOthers.map(\.origin))")
     }
   }

@@ -24,7 +24,7 @@ package struct BoxTree {
     var second: Int?
   }
 
-  private var items: [Item]
+  fileprivate private(set) var items: [Item]
   private var nodes: [Node] = []
   private static let leafSize = 8
 
@@ -118,5 +118,27 @@ extension BoxTree.Item {
   /// Twice the middle, which orders items as the middle does.
   fileprivate var middle: Coordinate {
     Coordinate(x: segment.start.x + segment.end.x, y: segment.start.y + segment.end.y)
+  }
+}
+
+/// Segments that come one after the other, as trees of which each has less than half of what the one before has.
+///
+/// An addition takes O(log³ n) on average.
+struct GrowingBoxTree {
+  private var trees: [BoxTree] = []
+
+  mutating func add(_ added: [BoxTree.Item]) {
+    if added.isEmpty { return }
+    var items = added
+    while let last = trees.last, last.items.count < items.count * 2 {
+      items += last.items
+      trees.removeLast()
+    }
+    trees.append(BoxTree(items))
+  }
+
+  /// Whether any item comes within a distance, in data units; those of one link do not count.
+  func touches(_ place: Coordinate, within distance: Double, leavingOut link: Int? = nil) -> Bool {
+    trees.contains { $0.touches(place, within: distance, leavingOut: link) }
   }
 }

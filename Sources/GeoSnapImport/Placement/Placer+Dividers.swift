@@ -30,6 +30,10 @@ extension Placer {
       var parts = whole.divided(at: metres)
       parts.start[parts.start.count - 1] = place
       parts.end[0] = place
+      if place != whole.place(metres, from: .start) {
+        let bend = parts.start.suffix(2) + parts.end.dropFirst().prefix(1)
+        movedLinks.add(Placer.segments(of: Array(bend), number))
+      }
       placement.equipment[divider] = place
       placement.divisions[number] = parts
       occupied.insert(place)

@@ -124,6 +124,10 @@ extension Placer {
       var vertices = path.cut(metres, from: end).vertices
       vertices[end == .start ? 0 : vertices.count - 1] = place
       placement.paths[link] = vertices
+      if place != path.place(metres, from: end) {
+        let bend = end == .start ? vertices.prefix(2) : vertices.suffix(2)
+        movedLinks.add(Placer.segments(of: Array(bend), link))
+      }
     } else if let metres = steps.first(where: {
       occupied.numbers(near: path.place($0, from: end), within: scale.tolerance * 2).isEmpty
     }) {

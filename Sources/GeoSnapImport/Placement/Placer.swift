@@ -19,8 +19,8 @@ struct Placer {
   var occupied: OccupiedPlaces
   /// All that stands still: the network appended to, the nodes, the links.
   var obstacles = BoxTree([])
-  /// The links that followed a node that stepped aside, where they are then.
-  var movedLinks = BoxTree([])
+  /// The links that followed a node that stepped aside, or a device beside them, where they are then.
+  var movedLinks = GrowingBoxTree()
   var places: [Site] = []
   /// The places of the sites, by number.
   var siteGrid: OccupiedPlaces
@@ -157,7 +157,7 @@ struct Placer {
     return segments
   }
 
-  private static func segments(of path: [Coordinate], _ link: Int) -> [BoxTree.Item] {
+  static func segments(of path: [Coordinate], _ link: Int) -> [BoxTree.Item] {
     zip(path, path.dropFirst()).map { BoxTree.Item(segment: Segment($0.0, $0.1), link: link) }
   }
 
@@ -211,7 +211,7 @@ struct Placer {
       if former != (path.first, path.last) { moved += Placer.segments(of: path, number) }
       placement.paths[number] = path
     }
-    movedLinks = BoxTree(moved)
+    movedLinks.add(moved)
   }
 
   // MARK: Equipment
