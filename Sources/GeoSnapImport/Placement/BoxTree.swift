@@ -92,6 +92,18 @@ package struct BoxTree {
     return isFound
   }
 
+  /// Whether any item, each a point, comes within a distance of a segment, in data units.
+  fileprivate func hasPoint(within distance: Double, of segment: Segment) -> Bool {
+    let reach = segment.envelope.expanded(by: distance)
+    var isFound = false
+    visit(segment.start) { box in
+      !isFound && box.intersects(reach)
+    } item: { item in
+      if segment.squaredDistance(to: item.segment.start) <= distance * distance { isFound = true }
+    }
+    return isFound
+  }
+
   private func visit(
     _ place: Coordinate,
     enter: (Envelope) -> Bool,
@@ -140,5 +152,10 @@ struct GrowingBoxTree {
   /// Whether any item comes within a distance, in data units; those of one link do not count.
   func touches(_ place: Coordinate, within distance: Double, leavingOut link: Int? = nil) -> Bool {
     trees.contains { $0.touches(place, within: distance, leavingOut: link) }
+  }
+
+  /// Whether any item, each a point, comes within a distance of a segment, in data units.
+  func hasPoint(within distance: Double, of segment: Segment) -> Bool {
+    trees.contains { $0.hasPoint(within: distance, of: segment) }
   }
 }

@@ -64,6 +64,7 @@ extension Placer {
       let place = path.place(metres, from: end)
       guard occupied.isFree(place) else { continue }
       guard isTouched(place, leavingOut: link) else {
+        add(device: place)
         return (metres, place)
       }
       free = free ?? (metres, place)
@@ -79,15 +80,37 @@ extension Placer {
       )
       for share in [0.25, -0.25, 0.5, -0.5, 1, -1] where abs(share) * aside > metresOfClearance {
         let beside = scale.place(from: place, bearing: bearing + .pi / 2, metres: share * aside)
-        guard occupied.isFree(beside),
-          !isTouched(beside, leavingOut: link)
+        guard occupied.isFree(beside), !isTouched(beside, leavingOut: link),
+          !bendMeetsDevice(path, at: metres, from: end, beside)
         else { continue }
         counted.add("Devices placed beside their line, because other lines lie on it", origin)
+        add(device: beside)
         return (metres, beside)
       }
     }
     counted.add("Devices placed on the line of another", origin)
+    add(device: free.1)
     return free
+  }
+
+  private mutating func add(device place: Coordinate) {
+    devices.new.append(BoxTree.Item(segment: Segment(place, place)))
+  }
+
+  /// Whether the line that runs to a place beside its path would meet the device of another.
+  private mutating func bendMeetsDevice(
+    _ path: LinkPath,
+    at metres: Double,
+    from end: LinkEnd,
+    _ beside: Coordinate
+  ) -> Bool {
+    devices.known.add(devices.new)
+    devices.new = []
+    let parts = path.divided(at: end == .start ? metres : path.length - metres)
+    return [parts.start.dropLast().last, parts.end.dropFirst().first].contains { vertex in
+      guard let vertex else { return false }
+      return devices.known.hasPoint(within: clearance, of: Segment(vertex, beside))
+    }
   }
 
   private var metresOfClearance: Double { scale.toleranceInMetres * 10 }

@@ -21,6 +21,8 @@ struct Placer {
   var obstacles = BoxTree([])
   /// The links that followed a node that stepped aside, or a device beside them, where they are then.
   var movedLinks = GrowingBoxTree()
+  /// The devices on links so far, and those that are to be added before the next question.
+  var devices = (known: GrowingBoxTree(), new: [BoxTree.Item]())
   var places: [Site] = []
   /// The places of the sites, by number.
   var siteGrid: OccupiedPlaces
