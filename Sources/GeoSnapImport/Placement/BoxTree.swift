@@ -133,7 +133,7 @@ extension BoxTree.Item {
   }
 }
 
-/// Segments that come one after the other, as trees of which each has less than half of what the one before has.
+/// Segments that come one after the other, in trees of which each has at most half as many as the one before.
 ///
 /// An addition takes O(log³ n) on average.
 struct GrowingBoxTree {

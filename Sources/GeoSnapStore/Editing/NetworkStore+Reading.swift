@@ -35,7 +35,7 @@ extension NetworkStore {
   /// Such a file keeps all steps, whatever the limit: they are what it brings back.
   public var checkout: NetworkCheckout? { published.withLock { $0 }.besides.checkout }
 
-  /// What is worth knowing besides, such as that a table has fewer rows than it had.
+  /// Notes about the file that are no errors, such as that a table has fewer rows than it had.
   public var notes: [NetworkProblem] { published.withLock { $0 }.besides.notes }
 
   /// Whether there is a step to undo.
