@@ -60,9 +60,12 @@ test: setup ## Run the tests and the transcripts of the command, in minutes
 test-long: setup ## Run the long tests, and more cases of others
 	GEOSNAP_RANDOM=long Scripts/run-tests $(TEST) --filter '\.($(LONG_SUITES))/'
 
-test-full: setup ## Run all cases of the long tests, suite by suite, in many hours
+test-full: setup ## Run all cases of the long tests, and these under sanitizers, in many hours
 	for suite in $(subst |, ,$(LONG_SUITES)); do \
 	  GEOSNAP_RANDOM=full Scripts/run-tests $(TEST) --filter "\.$$suite/" || exit 1; done
+	GEOSNAP_RANDOM=long Scripts/sanitize address
+	GEOSNAP_RANDOM=long Scripts/sanitize thread
+	Scripts/Oracles/kill_editors.py
 
 docs: setup ## Make the documentation site in .build/docs
 	Scripts/make-docs
@@ -120,10 +123,10 @@ check: setup ## Run the long checks, and say how long each takes
 	$(BUILD) --product GeoBench
 	Scripts/check-budgets --program $(RELEASE)/GeoBench
 	Scripts/run-tests $(RELEASE)/GeoBench editors
-	Scripts/Oracles/kill_editors.py
+	Scripts/Oracles/kill_editors.py --kills 60 --cuts 30
 	Scripts/Oracles/isolation.py $(RELEASE)/geosnap --every 20
-	GEOSNAP_RANDOM=long Scripts/sanitize address
-	GEOSNAP_RANDOM=long Scripts/sanitize thread
+	Scripts/sanitize address
+	Scripts/sanitize thread
 	Scripts/fuzz --runs 20000
 	Scripts/check-leaks
 	Scripts/check-consumer
