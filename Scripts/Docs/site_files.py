@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 
-from pages import ROOT, Problem
+from pages import REPOSITORY, ROOT, Problem
 
 FILES = ROOT / "Documentation" / "Site"
 # What DocC writes for other programs, and its own pictures.
@@ -29,6 +29,24 @@ def write(archive, site, listed, products):
     for name in ("index.html", "search.html"):
         text = (FILES / name).read_text(encoding="utf-8").replace("<!-- bar -->", bar(""))
         (site / name).write_text(with_cards(text, site, listed, products), encoding="utf-8")
+    redirect(site)
+
+
+def redirect(site):
+    """Leads the addresses of moved.txt, whose pages are part of another one now, to that page."""
+    guides = site / "documentation" / "guides"
+    for line in (ROOT / "Scripts" / "Docs" / "moved.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        old, new = line.split(" => ")
+        if (guides / old.lower()).exists():
+            raise Problem(f"Scripts/Docs/moved.txt: {old} is a page")
+        target = REPOSITORY + new if "." in new else f"../{new.lower()}/"
+        (guides / old.lower()).mkdir()
+        (guides / old.lower() / "index.html").write_text(
+            f'<!doctype html><meta charset="utf-8"><title>{old} has moved</title>\n'
+            f'<meta http-equiv="refresh" content="0; url={target}"><p>This page is now part of <a href="{target}">{new}</a>.\n',
+            encoding="utf-8")
 
 
 def bar(up):

@@ -12,8 +12,7 @@ public import GeoSnapOperations
 /// GeometryCheck.relation(pole, .within, district)  // -> nil
 /// ```
 ///
-/// - Units: None; without a tolerance.
-/// - Errors: None; what cannot be tested is a failure, with the reason as its message.
+/// - Errors: What cannot be tested is a failure, with the reason as its message.
 public enum GeometryCheck {
   /// Whether a geometry has no problem; the message names all that it has, up to 20.
   ///
@@ -23,7 +22,7 @@ public enum GeometryCheck {
   /// - Returns: The message of a failure.
   /// - Z and M: As ``Geometry/problems(_:)``.
   /// - Complexity: As ``Geometry/problems(_:)``.
-  /// - Source: Here, by ``Geometry/problems(_:)``.
+  /// - Source: By ``Geometry/problems(_:)``.
   public static func valid(
     _ geometry: Geometry,
     _ expectations: GeometryExpectations = GeometryExpectations()

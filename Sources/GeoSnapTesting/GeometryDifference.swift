@@ -15,8 +15,8 @@ internal import GeoSnapOperations
 /// ```
 ///
 /// - Units: Tolerances are in coordinate units, of areas in square ones.
-/// - Errors: None; nil for what does not differ. Shapes that cannot be compared are a difference, with the
-///   reason as its summary.
+/// - Errors: Nil for what does not differ. Shapes that cannot be compared are a difference, with
+///   the reason as its summary.
 public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
   /// A sentence that says what differs first.
   public let summary: String
@@ -42,7 +42,7 @@ public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
   ///     difference in Z and in M, in coordinate units; NaN equals NaN in Z and M.
   /// - Z and M: Compared, within the tolerance.
   /// - Complexity: Linear in the number of coordinates; when they differ that of their symmetric difference.
-  /// - Source: Here; GEOS's `GEOSEqualsExact`, with Z, M and reference system.
+  /// - Source: As GEOS's `GEOSEqualsExact`, with Z, M and reference system.
   public init?(
     between geometry: Geometry,
     and expected: Geometry,

@@ -20,9 +20,8 @@
   ///   - sourceLocation: Where the failure is shown.
   /// - Units: The tolerance is in coordinate units, and in those of Z and M.
   /// - Z and M: Compared, within the tolerance; NaN equals NaN.
-  /// - Errors: None; a difference is recorded as an issue of the test.
+  /// - Errors: A difference is recorded as an issue of the test.
   /// - Complexity: Linear in the number of coordinates; of a failure that of their symmetric difference.
-  /// - Source: Here, by ``GeometryDifference``.
   public func expectEqual(
     _ geometry: Geometry,
     to expected: Geometry,
@@ -51,9 +50,8 @@
   ///   - sourceLocation: Where the failure is shown.
   /// - Units: Tolerances are in coordinate units, of areas in square ones.
   /// - Z and M: Play no part.
-  /// - Errors: None; a difference, and what cannot be compared, is recorded as an issue of the test.
+  /// - Errors: A difference, and what cannot be compared, is recorded as an issue of the test.
   /// - Complexity: As ``Geometry/union(_:gridSize:)``.
-  /// - Source: Here, by ``GeometryDifference``.
   public func expectSameShape(
     _ geometry: Geometry,
     as expected: Geometry,
@@ -78,11 +76,9 @@
   ///   - geometry: The geometry.
   ///   - expectations: What it is expected to be besides sound.
   ///   - sourceLocation: Where the failure is shown.
-  /// - Units: None; without a tolerance.
   /// - Z and M: As ``Geometry/problems(_:)``.
-  /// - Errors: None; problems are recorded as an issue of the test.
+  /// - Errors: Problems are recorded as an issue of the test.
   /// - Complexity: As ``Geometry/problems(_:)``.
-  /// - Source: Here, by ``GeometryCheck``.
   public func expectValid(
     _ geometry: Geometry,
     _ expectations: GeometryExpectations = GeometryExpectations(),
@@ -104,11 +100,10 @@
   ///   - relation: What must hold.
   ///   - other: The second.
   ///   - sourceLocation: Where the failure is shown.
-  /// - Units: None; without a tolerance.
   /// - Z and M: Play no part.
-  /// - Errors: None; a relation that does not hold, or cannot be tested, is recorded as an issue of the test.
+  /// - Errors: A relation that does not hold, or cannot be tested, is recorded as an issue of the
+  ///   test.
   /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
-  /// - Source: Here, by ``GeometryCheck``.
   public func expectRelation(
     _ geometry: Geometry,
     _ relation: GeometryRelation,
@@ -129,11 +124,10 @@
   ///   - geometry: The geometry.
   ///   - other: The one around it.
   ///   - sourceLocation: Where the failure is shown.
-  /// - Units: None; without a tolerance.
   /// - Z and M: Play no part.
-  /// - Errors: None; a relation that does not hold, or cannot be tested, is recorded as an issue of the test.
+  /// - Errors: A relation that does not hold, or cannot be tested, is recorded as an issue of the
+  ///   test.
   /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
-  /// - Source: Here, by ``GeometryCheck``.
   public func expectWithin(
     _ geometry: Geometry,
     _ other: Geometry,

@@ -20,9 +20,8 @@
   ///   - line: Where the failure is shown.
   /// - Units: The tolerance is in coordinate units, and in those of Z and M.
   /// - Z and M: Compared, within the tolerance; NaN equals NaN.
-  /// - Errors: None; a difference is a failure of the test.
+  /// - Errors: A difference is a failure of the test.
   /// - Complexity: Linear in the number of coordinates; of a failure that of their symmetric difference.
-  /// - Source: Here, by `GeometryDifference` of GeoSnapTesting.
   public func XCTAssertGeometryEqual(
     _ geometry: Geometry,
     _ expected: Geometry,
@@ -53,9 +52,8 @@
   ///   - line: Where the failure is shown.
   /// - Units: Tolerances are in coordinate units, of areas in square ones.
   /// - Z and M: Play no part.
-  /// - Errors: None; a difference, and what cannot be compared, is a failure of the test.
+  /// - Errors: A difference, and what cannot be compared, is a failure of the test.
   /// - Complexity: As ``Geometry/union(_:gridSize:)``.
-  /// - Source: Here, by `GeometryDifference` of GeoSnapTesting.
   public func XCTAssertGeometrySameShape(
     _ geometry: Geometry,
     _ expected: Geometry,
@@ -83,11 +81,9 @@
   ///   - expectations: What it is expected to be besides sound.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
-  /// - Units: None; without a tolerance.
   /// - Z and M: As ``Geometry/problems(_:)``.
-  /// - Errors: None; problems are a failure of the test.
+  /// - Errors: Problems are a failure of the test.
   /// - Complexity: As ``Geometry/problems(_:)``.
-  /// - Source: Here, by `GeometryCheck` of GeoSnapTesting.
   public func XCTAssertGeometryValid(
     _ geometry: Geometry,
     _ expectations: GeometryExpectations = GeometryExpectations(),
@@ -110,11 +106,9 @@
   ///   - other: The second.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
-  /// - Units: None; without a tolerance.
   /// - Z and M: Play no part.
-  /// - Errors: None; a relation that does not hold, or cannot be tested, is a failure of the test.
+  /// - Errors: A relation that does not hold, or cannot be tested, is a failure of the test.
   /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
-  /// - Source: Here, by `GeometryCheck` of GeoSnapTesting.
   public func XCTAssertGeometry(
     _ geometry: Geometry,
     _ relation: GeometryRelation,

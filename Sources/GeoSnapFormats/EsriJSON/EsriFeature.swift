@@ -7,7 +7,6 @@
 /// try feature.esriJSON()  // -> {"attributes":{"OBJECTID":7},"geometry":{"x":1,"y":2}}
 /// ```
 ///
-/// - Units: None: ordinates are read and written as they are.
 /// - Z and M: As ``Geometry/init(esriJSON:srid:)``.
 /// - Source: Esri's REST API, feature objects.
 public struct EsriFeature: Equatable, Sendable {

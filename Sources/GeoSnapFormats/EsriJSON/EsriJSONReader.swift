@@ -16,9 +16,8 @@
 /// found  // -> [POINT (1 2), POINT (3 4)]
 /// ```
 ///
-/// - Units: None: ordinates are read as they are.
 /// - Z and M: As ``Geometry/init(esriJSON:srid:)``, `hasZ` and `hasM` of a set for all its features.
-/// - Errors: None; ``next()`` tells what cannot be read.
+/// - Errors: ``next()`` tells what cannot be read.
 /// - Complexity: Linear in the input; a feature that spans many pieces is read at most twice over.
 /// - Source: Esri's REST API, feature sets.
 public struct EsriJSONReader: Sendable {

@@ -20,7 +20,6 @@ extension Geometry {
   ///   curves, `unexpectedType`, `missingMember`, `duplicateMember`, `unsupportedDimensions`, `nestedTooDeep`,
   ///   `trailingData`, and `invalidGeometry`
   ///   for open rings, lines of one coordinate, or a reference system other than `srid`.
-  /// - Units: None: ordinates are read as they are.
   /// - Z and M: `hasZ` and `hasM` say what positions have; without them a third number is Z and a fourth M.
   ///   One that is `null` or `"NaN"` is missing: NaN.
   /// - Complexity: Linear in the input; with several exterior rings their number times the coordinates of
@@ -48,7 +47,6 @@ extension Geometry {
   /// - Returns: The text.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for collections, `nonFiniteOrdinate` for NaN
   ///   in x or y and for infinity.
-  /// - Units: None: ordinates are written as they are, with the decimals that are asked for.
   /// - Z and M: Kept; NaN is written as `null`.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's REST API, geometry objects.

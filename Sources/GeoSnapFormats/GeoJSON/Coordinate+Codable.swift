@@ -9,7 +9,6 @@ extension Coordinate: Codable {
   /// ```
   ///
   /// - Throws: `DecodingError` when the list has not two numbers.
-  /// - Units: None: ordinates are kept as they are.
   /// - Z and M: There are none; a third number of a position is left out.
   /// - Complexity: Constant.
   /// - Source: RFC 7946, 3.1.1.
@@ -29,7 +28,6 @@ extension Coordinate: Codable {
   /// ```
   ///
   /// - Throws: What the encoder throws, as for a number that is not finite.
-  /// - Units: None: ordinates are kept as they are.
   /// - Z and M: There are none.
   /// - Complexity: Constant.
   /// - Source: RFC 7946, 3.1.1.
@@ -51,7 +49,6 @@ extension Envelope: Codable {
   /// ```
   ///
   /// - Throws: `DecodingError` when the list has not four numbers.
-  /// - Units: None: ordinates are kept as they are.
   /// - Z and M: There are none; a third number of a position is left out.
   /// - Complexity: Constant.
   /// - Source: RFC 7946, 5.
@@ -76,7 +73,6 @@ extension Envelope: Codable {
   /// ```
   ///
   /// - Throws: What the encoder throws, as for a number that is not finite.
-  /// - Units: None: ordinates are kept as they are.
   /// - Z and M: There are none.
   /// - Complexity: Constant.
   /// - Source: RFC 7946, 5.

@@ -9,7 +9,7 @@
 /// try collection.geoJSON().isEmpty  // -> false
 /// ```
 ///
-/// - Units: None: ordinates are read and written as they are; RFC 7946 knows degrees on WGS 84 only.
+/// - Units: Ordinates are read and written as they are; RFC 7946 knows degrees on WGS 84 only.
 /// - Z and M: As ``Geometry/init(geoJSON:srid:)-(String,_)``.
 /// - Source: RFC 7946, 3.3; sequences as in RFC 8142.
 public struct GeoJSONCollection: Equatable, Sendable {

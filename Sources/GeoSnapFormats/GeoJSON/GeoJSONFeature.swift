@@ -7,7 +7,7 @@
 /// try feature.geoJSON() == text  // -> true
 /// ```
 ///
-/// - Units: None: ordinates are read and written as they are; RFC 7946 knows degrees on WGS 84 only.
+/// - Units: Ordinates are read and written as they are; RFC 7946 knows degrees on WGS 84 only.
 /// - Z and M: As ``Geometry/init(geoJSON:srid:)-(String,_)``.
 /// - Source: RFC 7946, 3.2.
 public struct GeoJSONFeature: Equatable, Sendable {

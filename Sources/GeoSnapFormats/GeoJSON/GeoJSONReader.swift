@@ -15,9 +15,9 @@
 /// found  // -> [POINT (8 48)]
 /// ```
 ///
-/// - Units: None: ordinates are read as they are; RFC 7946 knows degrees on WGS 84 only.
+/// - Units: Ordinates are read as they are; RFC 7946 knows degrees on WGS 84 only.
 /// - Z and M: As ``Geometry/init(geoJSON:srid:)-(String,_)``.
-/// - Errors: None; ``next()`` tells what cannot be read.
+/// - Errors: ``next()`` tells what cannot be read.
 /// - Complexity: Linear in the input; a feature that spans many pieces is read at most twice over.
 /// - Source: RFC 7946, 3.3, and RFC 8142.
 public struct GeoJSONReader: Sendable {

@@ -22,7 +22,6 @@ extension Geometry: Codable {
   ///
   /// - Parameter decoder: What holds the geometry.
   /// - Throws: `DecodingError` for what ``init(geoJSON:srid:)-(String,_)`` refuses.
-  /// - Units: None: ordinates are read as they are.
   /// - Z and M: A third number is Z; a fourth is refused.
   /// - Complexity: Linear in the input.
   /// - Source: RFC 7946, 3.1.
@@ -85,7 +84,6 @@ extension Geometry: Codable {
   ///
   /// - Parameter encoder: What it is written to.
   /// - Throws: `EncodingError` for measures, which GeoJSON has no place for, and for NaN and infinity.
-  /// - Units: None: ordinates are written as they are.
   /// - Z and M: Z is kept; M is refused.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: RFC 7946, 3.1.

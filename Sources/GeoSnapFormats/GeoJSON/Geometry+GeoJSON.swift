@@ -16,7 +16,7 @@ extension Geometry {
   /// - Throws: ``FormatError`` with byte offset and line: `syntax`, `truncated`, `unexpectedType`,
   ///   `missingMember`, `duplicateMember`, `unsupportedDimensions`, `nestedTooDeep`, `trailingData`, and
   ///   `invalidGeometry` for open rings and lines of one coordinate.
-  /// - Units: None: the nearest double to each number; RFC 7946 knows degrees on WGS 84 only.
+  /// - Units: The nearest double to each number; RFC 7946 knows degrees on WGS 84 only.
   /// - Z and M: A third number is Z; a fourth is refused, since it has no meaning that is agreed on.
   /// - Complexity: Linear in the input.
   /// - Source: RFC 7946, 3.1. As GEOS's `GEOSGeoJSONReader_readGeometry`.
@@ -35,7 +35,7 @@ extension Geometry {
   ///   - bytes: One geometry and nothing after it but blanks.
   ///   - srid: The reference system that the coordinates are known to be in.
   /// - Throws: ``FormatError`` as ``init(geoJSON:srid:)-(String,_)``; `syntax` for bytes that are not UTF-8.
-  /// - Units: None: the nearest double to each number; RFC 7946 knows degrees on WGS 84 only.
+  /// - Units: The nearest double to each number; RFC 7946 knows degrees on WGS 84 only.
   /// - Z and M: A third number is Z; a fourth is refused.
   /// - Complexity: Linear in the input.
   /// - Source: RFC 7946, 3.1.
@@ -60,7 +60,6 @@ extension Geometry {
   /// - Returns: The text.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for measures, which GeoJSON has no place for,
   ///   `nonFiniteOrdinate` for NaN and infinity.
-  /// - Units: None: ordinates are written as they are, with the decimals that are asked for.
   /// - Z and M: Z is kept; M is refused: ``removingM()`` takes it out.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: RFC 7946, 3.1. As GEOS's `GEOSGeoJSONWriter_writeGeometry`.

@@ -1,6 +1,5 @@
 /// A part of a JSON document that has no meaning here and is only kept.
 ///
-/// - Units: None.
 /// - Z and M: Play no part.
 /// - Complexity: Linear in the size.
 /// - Source: RFC 8259; here, without GEOS.

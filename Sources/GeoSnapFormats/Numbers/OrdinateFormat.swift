@@ -20,9 +20,9 @@ public struct OrdinateFormat: Equatable, Sendable {
   ///
   /// - Units: Decimals of a coordinate unit: in metres 3 keep the millimetre, in degrees 7 the centimetre.
   /// - Z and M: Rounded alike.
-  /// - Errors: None.
   /// - Complexity: Constant for each number that is written.
-  /// - Source: Here, by exact decimal expansion; the shortest form is that of Swift's `Double.description`.
+  /// - Source: By exact decimal expansion; the shortest form is that of Swift's
+  ///   `Double.description`.
   public static func decimals(_ count: Int) -> OrdinateFormat {
     OrdinateFormat(decimals: min(max(count, 0), 15))
   }

@@ -20,11 +20,10 @@ public enum GeometryTextFormat: Hashable, Sendable, CaseIterable {
   /// ```
   ///
   /// - Parameter text: The text in UTF-8, or its beginning.
-  /// - Units: None.
   /// - Z and M: Play no part.
-  /// - Errors: None; text that no form has is taken for WKT, whose reader says what is wrong.
+  /// - Errors: Text that no form has is taken for WKT, whose reader says what is wrong.
   /// - Complexity: Linear in the length of the text up to the name that decides.
-  /// - Source: Here; how the forms begin in OGC 06-103r4, RFC 7946 and Esri's REST API.
+  /// - Source: How the forms begin in OGC 06-103r4, RFC 7946 and Esri's REST API.
   public init(of text: some Collection<UInt8>) {
     let first = text.first { !isBlank($0) } ?? 0
     if first == JSONByte.openBrace {
@@ -70,7 +69,6 @@ extension Geometry {
   ///   - srid: The reference system that the coordinates are known to be in.
   /// - Throws: ``FormatError`` with byte offset and, where lines have a meaning, the line, as the
   ///   initialiser for its form; `missingMember` for a feature without geometry.
-  /// - Units: None: ordinates are read as they are.
   /// - Z and M: Kept as the form has them.
   /// - Complexity: Linear in the input.
   /// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API, by the form.

@@ -16,9 +16,8 @@
 /// found  // -> [POINT (1 2), POINT (3 4)]
 /// ```
 ///
-/// - Units: None: ordinates are read as they are.
 /// - Z and M: Kept as the form has them.
-/// - Errors: None; ``next()`` tells what cannot be read.
+/// - Errors: ``next()`` tells what cannot be read.
 /// - Complexity: Linear in the input.
 /// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API, by the form.
 public struct GeometryLineReader: Sendable {

@@ -13,10 +13,8 @@
 /// try UncheckedGeometry(wkb: read.checked().wkb()) == read  // -> true
 /// ```
 ///
-/// - Units: None: coordinates stay as they are.
 /// - Z and M: Kept.
 /// - Complexity: Linear in the input.
-/// - Source: Here; no counterpart in GEOS.
 public struct UncheckedGeometry: Equatable, Sendable {
   /// The geometry, its invariants perhaps broken: nothing but this type's methods may see it.
   package let value: Geometry

@@ -15,7 +15,6 @@ extension Geometry {
   /// - Throws: ``FormatError`` with the byte offset: `truncated` input, `trailingData`, `unknownByteOrder`,
   ///   `unexpectedType`, `unsupportedCurve` for arcs, `unsupportedDimensions`, `nestedTooDeep`, and
   ///   `invalidGeometry` for open rings, lines of one coordinate, or a reference system other than `srid`.
-  /// - Units: None: ordinates are kept bit for bit, non-finite ones too.
   /// - Z and M: Kept as stored; NaN stands for one that is missing.
   /// - Complexity: Linear in the input; announced counts are checked before memory is taken.
   /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB. Without GEOS, whose `GEOSGeomFromWKB_buf`
@@ -37,7 +36,6 @@ extension Geometry {
   ///   - wkb: One geometry and nothing after it.
   ///   - srid: The reference system that the data is known to be in; EWKB may state it itself.
   /// - Throws: ``FormatError`` as ``init(wkb:srid:)-([UInt8],_)``.
-  /// - Units: None: ordinates are kept bit for bit, non-finite ones too.
   /// - Z and M: Kept as stored; NaN stands for one that is missing.
   /// - Complexity: Linear in the input, which is not copied.
   /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB.
@@ -94,9 +92,8 @@ extension Geometry {
   /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there
   ///   is one, instead of ISO, which cannot.
   /// - Returns: The bytes.
-  /// - Units: None: ordinates are written bit for bit.
   /// - Z and M: Kept.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB. As GEOS's `GEOSGeomToWKB_buf`.
   public func wkb(includingSRID: Bool = false) -> [UInt8] {
@@ -119,7 +116,6 @@ extension Geometry {
   ///   - srid: The reference system that the data is known to be in; EWKB may state it itself.
   /// - Throws: ``FormatError`` as ``init(wkb:srid:)-([UInt8],_)``, its offset counted in digits; `syntax`
   ///   for what is no digit.
-  /// - Units: None: ordinates are kept bit for bit, non-finite ones too.
   /// - Z and M: Kept as stored; NaN stands for one that is missing.
   /// - Complexity: Linear in the input.
   /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB. As GEOS's `GEOSGeomFromHEX_buf`.
@@ -141,9 +137,8 @@ extension Geometry {
   /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there
   ///   is one, instead of ISO, which cannot.
   /// - Returns: Two digits for each byte.
-  /// - Units: None: ordinates are written bit for bit.
   /// - Z and M: Kept.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As ``wkb(includingSRID:)``.
   public func hexWKB(includingSRID: Bool = false) -> String {

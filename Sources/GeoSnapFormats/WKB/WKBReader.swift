@@ -14,9 +14,8 @@
 /// found  // -> [POINT (1 2)]
 /// ```
 ///
-/// - Units: None: ordinates are kept bit for bit, non-finite ones too.
 /// - Z and M: Kept as stored; NaN stands for one that is missing.
-/// - Errors: None; ``next()`` tells what cannot be read.
+/// - Errors: ``next()`` tells what cannot be read.
 /// - Complexity: Linear in the input; a geometry that spans many pieces is read at most twice over.
 /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB.
 public struct WKBReader: Sendable {

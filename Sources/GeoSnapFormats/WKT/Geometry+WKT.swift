@@ -16,7 +16,8 @@ extension Geometry {
   /// - Throws: ``FormatError`` with the UTF-8 offset: `syntax`, also for numbers beyond the range of a double,
   ///   `truncated` input, `trailingData`, `unexpectedType`, `unsupportedDimensions`, `nestedTooDeep`, and
   ///   `invalidGeometry` for open rings, lines of one coordinate, or a reference system other than `srid`.
-  /// - Units: None: the nearest double to each number, as IEEE 754 has it; `nan`, `inf` and `-inf` are read.
+  /// - Units: The nearest double to each number, as IEEE 754 has it; `nan`, `inf` and `-inf` are
+  ///   read.
   /// - Z and M: Kept as stated; where neither is, a third ordinate is taken for Z and a fourth for M.
   /// - Complexity: Linear in the input.
   /// - Source: OGC 06-103r4, 7, and ISO 13249-3; PostGIS's EWKT. Without GEOS, whose `GEOSWKTReader_read`
@@ -33,9 +34,9 @@ extension Geometry {
   /// main.wkt  // -> LINESTRING ZM (0 0 0.1 nan, 1 0 2 3)
   /// ```
   ///
-  /// - Units: None: as few digits as read back to the same double, bit for bit.
+  /// - Units: As few digits as read back to the same double, bit for bit.
   /// - Z and M: Kept and stated.
-  /// - Errors: None; ordinates that are not finite appear as `nan`, `inf` and `-inf`, which
+  /// - Errors: Ordinates that are not finite appear as `nan`, `inf` and `-inf`, which
   ///   ``init(wkt:srid:)`` reads.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: OGC 06-103r4, 7, and ISO 13249-3.
@@ -58,9 +59,8 @@ extension Geometry {
   ///   - includingSRID: Whether the text begins with the reference system, if there is one, as
   ///     PostGIS's EWKT does: `SRID=25832;POINT (1 2)`.
   /// - Returns: The text.
-  /// - Units: None: ordinates are written as they are, with the decimals that are asked for.
   /// - Z and M: Kept and stated.
-  /// - Errors: None; NaN and infinity as ``wkt`` writes them.
+  /// - Errors: NaN and infinity as ``wkt`` writes them.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: OGC 06-103r4, 7, and ISO 13249-3; PostGIS's EWKT.
   public func wkt(_ ordinates: OrdinateFormat, includingSRID: Bool = false) -> String {

@@ -14,9 +14,8 @@ public import GeoSnapColumns
 /// places[1] == nil                          // -> true
 /// ```
 ///
-/// - Units: None: ordinates stay as they are, bit for bit.
 /// - Z and M: Kept.
-/// - Errors: None; ordinates may be anything. A row out of range is a mistake of the program and traps.
+/// - Errors: Ordinates may be anything. A row out of range is a mistake of the program and traps.
 /// - Complexity: Linear in the number of coordinates of a row, which are copied.
 /// - Source: Columns as GeoArrow has them, with a long form for all but points and lines; without GEOS.
 public struct GeometryColumn: Sendable {

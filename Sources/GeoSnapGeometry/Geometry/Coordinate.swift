@@ -11,7 +11,7 @@
 ///
 /// - Units: Those of the reference system: metres or degrees, as the data has them.
 /// - Z and M: A coordinate has none.
-/// - Errors: None; NaN where an ordinate is NaN, infinity where the square overflows, beyond 1e154.
+/// - Errors: NaN where an ordinate is NaN, infinity where the square overflows, beyond 1e154.
 /// - Complexity: Constant.
 /// - Source: Pythagoras; without GEOS.
 @frozen

@@ -18,8 +18,8 @@
 ///
 /// - Units: Those of the reference system; z and m in whatever units the data has them.
 /// - Z and M: Kept, unless the name says that they are removed.
-/// - Errors: None; ordinates may be anything, NaN and infinity too. An index out of range is a mistake of the
-///   program and traps, as in an array.
+/// - Errors: Ordinates may be anything, NaN and infinity too. An index out of range is a mistake of
+///   the program and traps, as in an array.
 /// - Complexity: Linear in the number of coordinates; constant for one of them.
 /// - Source: The storage of GeoArrow's interleaved coordinates; without GEOS.
 public struct CoordinateSequence: Hashable, Sendable {

@@ -16,7 +16,7 @@
 ///
 /// - Units: Coordinate units.
 /// - Z and M: An envelope has none.
-/// - Errors: None; tests are false with any NaN.
+/// - Errors: Tests are false with any NaN.
 /// - Complexity: Constant.
 /// - Source: Comparisons alone, without GEOS; Esri's `Envelope`, GEOS's `geos::geom::Envelope`.
 @frozen
@@ -113,7 +113,7 @@ public struct Envelope: Hashable, Sendable {
   /// The square of the distance from a place to the rectangle; 0 inside.
   ///
   /// - Units: Square coordinate units.
-  /// - Errors: None; a NaN in the place counts as a place inside along that axis.
+  /// - Errors: A NaN in the place counts as a place inside along that axis.
   @inlinable
   public func squaredDistance(to coordinate: Coordinate) -> Double {
     let dx = max(max(minX - coordinate.x, coordinate.x - maxX), 0)
@@ -123,7 +123,8 @@ public struct Envelope: Hashable, Sendable {
 
   /// The smallest envelope around all coordinates; nil when there are none.
   ///
-  /// - Errors: None; a NaN is passed over unless it is of the first coordinate, which it makes that side NaN.
+  /// - Errors: A NaN is passed over unless it is of the first coordinate, which it makes that side
+  ///   NaN.
   /// - Complexity: Linear in the number of coordinates.
   public init?(_ coordinates: CoordinateSequence) {
     guard let bounds = coordinates.bounds else { return nil }

@@ -10,9 +10,9 @@ extension Geometry {
   ///
   /// - Units: Coordinate units.
   /// - Z and M: The geometry has none.
-  /// - Errors: None; an envelope with NaN gives a ring that no operation takes.
+  /// - Errors: An envelope with NaN gives a ring that no operation takes.
   /// - Complexity: Constant.
-  /// - Source: Here, as GEOS's `GEOSEnvelope`, whose ring runs the other way.
+  /// - Source: As GEOS's `GEOSEnvelope`, whose ring runs the other way.
   public init(_ envelope: Envelope, srid: SRID? = nil) {
     let least = Coordinate(x: envelope.minX, y: envelope.minY)
     let greatest = Coordinate(x: envelope.maxX, y: envelope.maxY)
@@ -48,7 +48,7 @@ extension Geometry {
   /// - Units: Coordinate units.
   /// - Z and M: Play no part.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; Esri's `combineExtents`.
+  /// - Source: Esri's `combineExtents`.
   public static func combinedEnvelope(
     of geometries: [Geometry]
   ) throws(GeometryError) -> Envelope? {

@@ -9,11 +9,10 @@ extension Geometry {
   /// try Geometry(wkt: "LINESTRING Z (0 0 5, 1 2 6)").asMulti().wkt  // -> MULTILINESTRING Z ((0 0 5, 1 2 6))
   /// ```
   ///
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Kept.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Constant; a point's coordinate is copied, sequences are shared.
-  /// - Source: Here; `ST_Multi` of PostGIS.
+  /// - Source: `ST_Multi` of PostGIS.
   public func asMulti() -> Geometry {
     switch self {
     case .point(let point):

@@ -9,11 +9,10 @@ extension Geometry {
   /// mixture.parts  // -> [LINESTRING (0 0, 1 1)]
   /// ```
   ///
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Kept.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates, which are copied but for a single part.
-  /// - Source: Here; GEOS's `GEOSGetGeometryN` at any depth, `ST_Dump` of PostGIS.
+  /// - Source: GEOS's `GEOSGetGeometryN` at any depth, `ST_Dump` of PostGIS.
   public var parts: [Geometry] {
     switch self {
     case .point, .lineString, .polygon:

@@ -13,9 +13,8 @@
 ///
 /// - Units: Those of the reference system; z and m in whatever units the data has them.
 /// - Z and M: Answered as stored.
-/// - Errors: None; an index out of range is a mistake of the program and traps, as in an array.
+/// - Errors: An index out of range is a mistake of the program and traps, as in an array.
 /// - Complexity: Constant.
-/// - Source: Here; no counterpart in GEOS.
 public struct GeometryPath: Sendable {
   /// What kind of run it is.
   public enum Kind: Hashable, Sendable {
@@ -63,11 +62,10 @@ extension Geometry {
   /// vertexCounts  // -> [2, 3]
   /// ```
   ///
-  /// - Units: None: a path lends the coordinates as they are.
+  /// - Units: A path lends the coordinates as they are.
   /// - Z and M: Each path has those of its sequence.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of paths, without copying; a collection calls for each member.
-  /// - Source: Here; no counterpart in GEOS.
   public func forEachPath(_ body: (GeometryPath) -> Void) {
     var part = 0
     visitPaths(&part, body)
@@ -82,11 +80,10 @@ extension Geometry {
   /// zone.paths[1].kind  // -> ring
   /// ```
   ///
-  /// - Units: None: a path lends the coordinates as they are.
+  /// - Units: A path lends the coordinates as they are.
   /// - Z and M: Each path has those of its sequence.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of paths; coordinates are not copied.
-  /// - Source: Here; no counterpart in GEOS.
   public var paths: [GeometryPath] {
     var paths: [GeometryPath] = []
     forEachPath { paths.append($0) }

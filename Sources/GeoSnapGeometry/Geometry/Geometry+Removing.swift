@@ -5,11 +5,10 @@ extension Geometry {
   /// try Geometry(wkt: "LINESTRING ZM (0 0 5 1, 9 0 6 2)").removingZ().wkt  // -> LINESTRING M (0 0 1, 9 0 2)
   /// ```
   ///
-  /// - Units: None: x, y and m stay as they are.
   /// - Z and M: Z is removed, M is kept.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates; constant when there is nothing to remove.
-  /// - Source: Here; Esri's `removeZ`.
+  /// - Source: Esri's `removeZ`.
   public func removingZ() -> Geometry { keeping(.xym) }
 
   /// The geometry without M; the geometry itself when it has none.
@@ -18,11 +17,10 @@ extension Geometry {
   /// try Geometry(wkt: "LINESTRING ZM (0 0 5 1, 9 0 6 2)").removingM().wkt  // -> LINESTRING Z (0 0 5, 9 0 6)
   /// ```
   ///
-  /// - Units: None: x, y and z stay as they are.
   /// - Z and M: M is removed, Z is kept.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates; constant when there is nothing to remove.
-  /// - Source: Here; Esri's `removeM`.
+  /// - Source: Esri's `removeM`.
   public func removingM() -> Geometry { keeping(.xyz) }
 
   /// The geometry without Z and M; the geometry itself when it has neither.
@@ -31,11 +29,10 @@ extension Geometry {
   /// try Geometry(wkt: "LINESTRING ZM (0 0 5 1, 9 0 6 2)").removingZAndM().wkt  // -> LINESTRING (0 0, 9 0)
   /// ```
   ///
-  /// - Units: None: x and y stay as they are.
   /// - Z and M: Both are removed.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates; constant when there is nothing to remove.
-  /// - Source: Here; Esri's `removeZAndM`.
+  /// - Source: Esri's `removeZAndM`.
   public func removingZAndM() -> Geometry { keeping(.xy) }
 
   /// The geometry with those of its ordinates that are among `kept`.

@@ -18,7 +18,7 @@ extension Geometry {
   /// - Units: The tolerance is a planar distance in coordinate units.
   /// - Z and M: Kept at the vertices that stay; they play no part in which do.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSRemoveRepeatedPoints` of 3.11.
+  /// - Source: As GEOS's `GEOSRemoveRepeatedPoints` of 3.11.
   public func removingRepeatedVertices(
     tolerance: Double = 0
   ) throws(GeometryError) -> Geometry {

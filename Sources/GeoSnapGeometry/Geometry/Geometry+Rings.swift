@@ -20,11 +20,10 @@ extension Geometry {
   ///
   /// - Parameter exterior: The way exterior rings are to run.
   /// - Returns: A geometry of the same type.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Kept; they go along with their vertices.
-  /// - Errors: None; a ring with a NaN in x or y stays as it is or is turned, as the sign of NaN falls.
+  /// - Errors: A ring with a NaN in x or y stays as it is or is turned, as the sign of NaN falls.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, by the signed area of each ring; GEOS's `GEOSOrientPolygons` of 3.12.
+  /// - Source: By the signed area of each ring; GEOS's `GEOSOrientPolygons` of 3.12.
   public func orientingRings(_ exterior: RingDirection) -> Geometry {
     switch self {
     case .polygon, .multiPolygon:
@@ -50,11 +49,10 @@ extension Geometry {
   /// main.reversed().wkt  // -> LINESTRING M (5 5 110, 5 0 105, 0 0 100)
   /// ```
   ///
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Kept; they go along with their vertices, so that measures fall where they rose.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSReverse`.
+  /// - Source: As GEOS's `GEOSReverse`.
   public func reversed() -> Geometry {
     switch self {
     case .point, .multiPoint: return self

@@ -90,9 +90,8 @@ extension Geometry {
   /// try Geometry(wkt: "POINT (1 2)").isEmpty                       // -> false
   /// ```
   ///
-  /// - Units: None.
   /// - Z and M: Play no part.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Constant; linear in the number of members of a collection.
   /// - Source: Simple Features, `isEmpty` (OGC 06-103r4, 6.1.2.2), as GEOS's `GEOSisEmpty`.
   public var isEmpty: Bool {
@@ -116,9 +115,8 @@ extension Geometry {
   /// try Geometry(wkt: "POINT M (1 2 3)").hasZ  // -> false
   /// ```
   ///
-  /// - Units: None.
   /// - Z and M: Asked for; a height may be missing (NaN) all the same.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Constant; linear in the number of members of a collection.
   /// - Source: Simple Features, `is3D` (OGC 06-103r4, 6.1.2.2), as GEOS's `GEOSHasZ`.
   public var hasZ: Bool {
@@ -142,9 +140,8 @@ extension Geometry {
   /// try Geometry(wkt: "POINT Z (1 2 3)").hasM    // -> false
   /// ```
   ///
-  /// - Units: None.
   /// - Z and M: Asked for; a measure may be missing (NaN) all the same.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Constant; linear in the number of members of a collection.
   /// - Source: Simple Features, `isMeasured` (OGC 06-103r4, 6.1.2.2).
   public var hasM: Bool {
@@ -170,12 +167,10 @@ extension Geometry {
   /// zone.coordinates[2]     // -> 9 9
   /// ```
   ///
-  /// - Units: None: coordinates are answered as they are.
   /// - Z and M: Kept; a collection whose members have different ordinates answers with those that all of them
   ///   have.
-  /// - Errors: None; ordinates may be anything.
+  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the size for a collection, constant otherwise.
-  /// - Source: Here; no counterpart in GEOS.
   public var coordinates: CoordinateSequence {
     switch self {
     case .point(let point): point.coordinates
@@ -207,10 +202,10 @@ extension Geometry {
   ///
   /// - Units: Coordinate units.
   /// - Z and M: Play no part.
-  /// - Errors: None; a NaN is passed over unless it is of a part's first coordinate, which it makes that
+  /// - Errors: A NaN is passed over unless it is of a part's first coordinate, which it makes that
   ///   side NaN.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSGeom_getExtent`; Esri's `extent`.
+  /// - Source: As GEOS's `GEOSGeom_getExtent`; Esri's `extent`.
   public var envelope: Envelope? {
     switch self {
     case .point(let point): point.coordinate.map { Envelope($0) }
@@ -231,11 +226,11 @@ extension Geometry {
   /// try Geometry(wkt: "POINT (1 inf)").isFinite      // -> false
   /// ```
   ///
-  /// - Units: None.
   /// - Z and M: Tested too; NaN in m stands for a measure that was never taken.
-  /// - Errors: None; this is what finds bad ordinates.
+  /// - Errors: This is what finds bad ordinates.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; what `nonFiniteOrdinate` is thrown for elsewhere, but for z and m where they play no part.
+  /// - Source: What `nonFiniteOrdinate` is thrown for elsewhere, but for z and m where they play no
+  ///   part.
   public var isFinite: Bool {
     switch self {
     case .collection(let collection): collection.geometries.allSatisfy(\.isFinite)

@@ -16,7 +16,6 @@ public struct GeometryCollection: Hashable, Sendable {
   ///
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences` when members declare another
   ///   system than the collection or than each other.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Kept; members may differ in having them.
   /// - Complexity: Linear in the number of members.
   /// - Source: Simple Features, `GeometryCollection` (OGC 06-103r4, 6.1.3).

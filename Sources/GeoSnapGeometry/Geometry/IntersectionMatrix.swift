@@ -12,9 +12,9 @@
 /// IntersectionMatrix("1010F021")             // -> nil
 /// ```
 ///
-/// - Units: None; dimensions are 0 for points, 1 for lines, 2 for areas, -1 for nothing.
+/// - Units: Dimensions are 0 for points, 1 for lines, 2 for areas, -1 for nothing.
 /// - Z and M: Play no part.
-/// - Errors: None; nil for what is no matrix.
+/// - Errors: Nil for what is no matrix.
 /// - Complexity: Constant.
 /// - Source: Clementini, Di Felice and van Oosterom, "A small set of formal topological relationships suitable
 ///   for end-user interaction", 1993; OGC 06-103r4, 6.1.15.

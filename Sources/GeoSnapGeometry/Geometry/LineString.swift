@@ -16,7 +16,6 @@ public struct LineString: Hashable, Sendable {
   /// ```
   ///
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` when there is exactly one coordinate.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Kept.
   /// - Complexity: Constant; ordinates are not looked at, NaN and infinity are kept.
   /// - Source: Simple Features, `LineString` (OGC 06-103r4, 6.1.7).

@@ -18,7 +18,6 @@ public struct MultiLineString: Hashable, Sendable {
   ///
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a part of one coordinate,
   ///   `mixedDimensions` when only some parts have Z, or M.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Kept; all parts have to agree.
   /// - Complexity: Linear in the number of coordinates; NaN and infinity are kept.
   /// - Source: Simple Features, `MultiLineString` (OGC 06-103r4, 6.1.9).

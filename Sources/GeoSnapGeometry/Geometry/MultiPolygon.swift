@@ -20,7 +20,6 @@ public struct MultiPolygon: Hashable, Sendable {
   /// ```
   ///
   /// - Throws: ``GeometryError`` with code `mixedDimensions` when only some polygons have Z, or M.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Kept; all polygons have to agree.
   /// - Complexity: Linear in the number of coordinates; NaN and infinity are kept.
   /// - Source: Simple Features, `MultiPolygon` (OGC 06-103r4, 6.1.14).
@@ -50,11 +49,8 @@ public struct MultiPolygon: Hashable, Sendable {
   /// islands.polygonRings[0].count  // -> 2
   /// ```
   ///
-  /// - Units: None.
   /// - Z and M: Play no part.
-  /// - Errors: None.
   /// - Complexity: Linear in the number of polygons.
-  /// - Source: Here; no counterpart in GEOS.
   public var polygonRings: [Range<Int>] {
     zip([0] + polygonEnds.dropLast(), polygonEnds).map { $0..<$1 }
   }

@@ -24,7 +24,6 @@ public struct Polygon: Hashable, Sendable {
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a ring of fewer than four
   ///   coordinates, `ringNotClosed` for one whose last coordinate is not its first, or is NaN,
   ///   `mixedDimensions` when only some rings have Z, or M.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Kept; all rings have to agree. A ring is closed when x and y are equal.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Simple Features, `Polygon` (OGC 06-103r4, 6.1.11).
@@ -51,7 +50,6 @@ public struct Polygon: Hashable, Sendable {
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a ring of fewer than four coordinates,
   ///   `ringNotClosed` for one whose last coordinate is not its first, or is NaN, `invalidArgument` for ends that
   ///   decrease or whose last is not the number of coordinates.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Kept.
   /// - Complexity: Linear in the number of rings; coordinates are shared.
   /// - Source: Simple Features, `Polygon` (OGC 06-103r4, 6.1.11).

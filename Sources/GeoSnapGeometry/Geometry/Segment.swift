@@ -10,7 +10,7 @@
 ///
 /// - Units: Coordinate units; fractions are shares of the length, from 0 to 1.
 /// - Z and M: A segment has none.
-/// - Errors: None; NaN where an ordinate is NaN, infinity where a square overflows, beyond 1e154.
+/// - Errors: NaN where an ordinate is NaN, infinity where a square overflows, beyond 1e154.
 /// - Complexity: Constant.
 /// - Source: The orthogonal projection onto a line, without GEOS; GEOS's `LineSegment::projectionFactor`.
 @frozen
@@ -46,7 +46,7 @@ public struct Segment: Hashable, Sendable {
   ///
   /// A segment of zero length answers 0.
   ///
-  /// - Errors: None; 0 when the segment has a NaN.
+  /// - Errors: 0 when the segment has a NaN.
   @inlinable
   public func fraction(closestTo point: Coordinate) -> Double {
     let ex = end.x - start.x

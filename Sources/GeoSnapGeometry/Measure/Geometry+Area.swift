@@ -12,7 +12,7 @@ extension Geometry {
   /// - Units: Square coordinate units; of coordinates in degrees a number without meaning: GeoSnapProjection's
   ///   `Geodesy` has square metres.
   /// - Z and M: Play no part.
-  /// - Errors: None; NaN when an ordinate of an area is NaN.
+  /// - Errors: NaN when an ordinate of an area is NaN.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: The surveyor's formula, as GEOS's `GEOSArea`, but measured from each ring's first vertex, so
   ///   that large coordinates cost no precision.

@@ -11,13 +11,14 @@ extension Geometry {
   /// zone.areaContains(Coordinate(x: 9.1, y: 4))  // -> false
   /// ```
   ///
-  /// - Units: None; exact, without a tolerance.
+  /// - Units: Exact, without a tolerance.
   /// - Z and M: Play no part.
-  /// - Errors: None; false for geometries without area, for places that are not finite, and where rings are
-  ///   not finite.
+  /// - Errors: False for geometries without area, for places that are not finite, and where rings
+  ///   are not finite.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here: the even-odd rule on Shewchuk's exact orientation, "Adaptive Precision Floating-Point
-  ///   Arithmetic and Fast Robust Geometric Predicates", 1997; GEOS's `RayCrossingCounter` counts alike.
+  /// - Source: The even-odd rule on Shewchuk's exact orientation, "Adaptive Precision
+  ///   Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997; GEOS's
+  ///   `RayCrossingCounter` counts alike.
   public func areaContains(_ coordinate: Coordinate) -> Bool {
     guard coordinate.isFinite else { return false }
     switch self {

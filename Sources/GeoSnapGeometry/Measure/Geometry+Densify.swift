@@ -17,7 +17,7 @@ extension Geometry {
   /// - Units: The limit is a planar length in coordinate units.
   /// - Z and M: Kept and interpolated; a measure between two of which one is missing is missing (NaN).
   /// - Complexity: Linear in the number of coordinates of the answer.
-  /// - Source: Here, as GEOS's `GEOSDensify`; Esri's `densify`.
+  /// - Source: As GEOS's `GEOSDensify`; Esri's `densify`.
   public func densified(maxSegmentLength: Double) throws(GeometryError) -> Geometry {
     guard maxSegmentLength > 0, maxSegmentLength.isFinite else {
       throw GeometryError(

@@ -19,9 +19,9 @@ extension Geometry {
   /// - Returns: Whether they are equal; never where an ordinate is NaN.
   /// - Units: The tolerance is in coordinate units.
   /// - Z and M: Play no part; `==` compares them too.
-  /// - Errors: None; a tolerance that is negative or NaN counts as 0.
+  /// - Errors: A tolerance that is negative or NaN counts as 0.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSEqualsExact`.
+  /// - Source: As GEOS's `GEOSEqualsExact`.
   public func equalsExactly(_ other: Geometry, tolerance: Double = 0) -> Bool {
     guard type == other.type else { return false }
     if case .collection(let own) = self, case .collection(let foreign) = other {

@@ -21,8 +21,9 @@ extension Geometry {
   /// - Units: Coordinate units.
   /// - Z and M: Play no part.
   /// - Complexity: O(n m) in the coordinates of the two, after densifying; memory for n + m.
-  /// - Source: Here; Eiter and Mannila, "Computing Discrete Frechet Distance", 1994, row by row. GEOS's
-  ///   `GEOSFrechetDistance` gives the same, but 3.11's runs out of a small stack at a thousand vertices.
+  /// - Source: Eiter and Mannila, "Computing Discrete Frechet Distance", 1994, row by row. GEOS's
+  ///   `GEOSFrechetDistance` gives the same, but 3.11's runs out of a small stack at a thousand
+  ///   vertices.
   public func frechetDistance(
     to other: Geometry,
     densifyFraction: Double? = nil

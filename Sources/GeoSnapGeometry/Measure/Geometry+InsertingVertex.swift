@@ -21,7 +21,6 @@ extension Geometry {
   /// - Units: The tolerance is a planar distance in coordinate units.
   /// - Z and M: Kept, and interpolated at the new vertex.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; no counterpart in GEOS.
   public func insertingVertex(
     at place: Coordinate,
     tolerance: Double

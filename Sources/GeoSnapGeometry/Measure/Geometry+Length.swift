@@ -11,9 +11,9 @@ extension Geometry {
   /// - Units: Coordinate units; of coordinates in degrees a number without meaning: GeoSnapProjection's
   ///   `Geodesy` has metres.
   /// - Z and M: Play no part; a slope is as long as its projection.
-  /// - Errors: None; NaN when an ordinate is NaN.
+  /// - Errors: NaN when an ordinate is NaN.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSLength`.
+  /// - Source: As GEOS's `GEOSLength`.
   public var length: Double {
     var length = 0.0
     switch self {

@@ -22,7 +22,7 @@ extension Geometry {
   /// - Units: Distances and lengths are planar, in coordinate units; the fraction is a share of the length.
   /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSProjectNormalized`; with Esri's tolerance of `fractionAlong`.
+  /// - Source: As GEOS's `GEOSProjectNormalized`; with Esri's tolerance of `fractionAlong`.
   public func linearLocation(
     closestTo coordinate: Coordinate,
     tolerance: FractionTolerance = .unlimited
@@ -53,7 +53,7 @@ extension Geometry {
   /// - Units: A share of the planar length; gaps between parts have none.
   /// - Z and M: Play no part.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSProjectNormalized`; Esri's `fractionAlong`.
+  /// - Source: As GEOS's `GEOSProjectNormalized`; Esri's `fractionAlong`.
   public func fraction(
     closestTo coordinate: Coordinate,
     tolerance: FractionTolerance = .unlimited
@@ -150,7 +150,7 @@ extension Geometry {
   /// - Units: The fraction is a share of the planar length; gaps between parts have none.
   /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSInterpolateNormalized`; JTS's `LengthIndexedLine`.
+  /// - Source: As GEOS's `GEOSInterpolateNormalized`; JTS's `LengthIndexedLine`.
   public func linearLocation(
     atFraction fraction: Double
   ) throws(GeometryError) -> LinearLocation? {
@@ -182,7 +182,7 @@ extension Geometry {
   /// - Units: The distance is planar, in coordinate units.
   /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSInterpolate`, which counts a negative distance from the end.
+  /// - Source: As GEOS's `GEOSInterpolate`, which counts a negative distance from the end.
   public func linearLocation(
     atDistance distance: Double
   ) throws(GeometryError) -> LinearLocation? {
@@ -213,7 +213,7 @@ extension Geometry {
   /// - Z and M: Interpolated; M is NaN where the line's measures leave it unknown, as ``LinearLocation/m``
   ///   says.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSInterpolateNormalized`.
+  /// - Source: As GEOS's `GEOSInterpolateNormalized`.
   public func point(atFraction fraction: Double) throws(GeometryError) -> Point {
     guard let location = try linearLocation(atFraction: fraction) else {
       return Point(emptyIn: srid)

@@ -11,9 +11,9 @@ extension Geometry {
   /// - Returns: nil when the geometry is empty or the place is not finite.
   /// - Units: Coordinate units.
   /// - Z and M: Play no part.
-  /// - Errors: None; segments with an ordinate that is not finite are passed over.
+  /// - Errors: Segments with an ordinate that is not finite are passed over.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSDistance` of a point.
+  /// - Source: As GEOS's `GEOSDistance` of a point.
   public func distance(to coordinate: Coordinate) -> Double? {
     // What is asked per pointer move is a line mostly: it goes its own, short way.
     if case .lineString(let line) = self,
@@ -40,9 +40,9 @@ extension Geometry {
   /// - Returns: nil when the geometry is empty or the place is not finite.
   /// - Units: Coordinate units.
   /// - Z and M: Interpolated at the closest place; nil inside an area. They play no part in which it is.
-  /// - Errors: None; segments with an ordinate that is not finite are passed over.
+  /// - Errors: Segments with an ordinate that is not finite are passed over.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSNearestPoints` of a point; Esri's `nearestCoordinate`.
+  /// - Source: As GEOS's `GEOSNearestPoints` of a point; Esri's `nearestCoordinate`.
   public func nearestCoordinate(to coordinate: Coordinate) -> ProximityResult? {
     if case .lineString = self { return nearestBoundaryCoordinate(to: coordinate) }
     guard let nearest = nearestBoundaryCoordinate(to: coordinate) else { return nil }
@@ -74,10 +74,10 @@ extension Geometry {
   /// - Returns: nil when the geometry is empty or the place is not finite.
   /// - Units: Coordinate units.
   /// - Z and M: Interpolated at the closest place; they play no part in which it is.
-  /// - Errors: None; segments with an ordinate that is not finite, or whose distance is beyond about 1e154, are
-  ///   never the closest.
+  /// - Errors: Segments with an ordinate that is not finite, or whose distance is beyond about
+  ///   1e154, are never the closest.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSNearestPoints` of a boundary and a point.
+  /// - Source: As GEOS's `GEOSNearestPoints` of a boundary and a point.
   public func nearestBoundaryCoordinate(to coordinate: Coordinate) -> ProximityResult? {
     // What is asked per pointer move is a line mostly: it goes its own, short way.
     guard case .lineString(let line) = self else {
@@ -102,10 +102,10 @@ extension Geometry {
   /// - Returns: nil when the geometry is empty or the place is not finite.
   /// - Units: Coordinate units.
   /// - Z and M: Those of the vertex; they play no part in which it is.
-  /// - Errors: None; vertices with x or y that is not finite, or whose distance is beyond about 1e154, are
-  ///   never the closest.
+  /// - Errors: Vertices with x or y that is not finite, or whose distance is beyond about 1e154,
+  ///   are never the closest.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; Esri's `nearestVertex`.
+  /// - Source: Esri's `nearestVertex`.
   public func nearestVertex(to coordinate: Coordinate) -> ProximityResult? {
     var best: (path: GeometryPath, index: Int)?
     var bestSquaredDistance = Double.infinity

@@ -52,13 +52,13 @@ extension Geometry {
   /// - Throws: ``GeometryError`` with code `unsupportedType` for points, collections, and a cutter that
   ///   is no line; `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine` for
   ///   areas that are not valid.
-  /// - Units: None; places are decided exactly, those where lines cross are rounded.
+  /// - Units: Places are decided exactly, those where lines cross are rounded.
   /// - Z and M: Of lines kept and interpolated; of areas Z is kept when every coordinate has it, M is dropped. The
   ///   cutter's own play no part.
   /// - Complexity: O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of x; of areas
   ///   for each piece besides O(n m) for n and m coordinates of it and of the cutter.
-  /// - Source: Here, for lines, by a sweep with exact orientation; areas by polygonizing, with `GEOSUnion` and
-  ///   `GEOSPolygonize_full`; Esri's `cut`.
+  /// - Source: For lines, by a sweep with exact orientation; areas by polygonizing, with
+  ///   `GEOSUnion` and `GEOSPolygonize_full`; Esri's `cut`.
   public func cut(by cutter: Geometry) throws(GeometryError) -> CutPieces? {
     guard cutter.type == .lineString || cutter.type == .multiLineString else {
       throw GeometryError(.unsupportedType, "Only a line cuts; this is a \(cutter.type.name).")

@@ -39,11 +39,11 @@ extension Geometry {
   /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a multi
   ///   line and the extender has segments; `mixedSpatialReferences`, `nonFiniteOrdinate` or
   ///   `ordinateOutOfRange`.
-  /// - Units: None: lines reach as far as they must, however far.
+  /// - Units: Lines reach as far as they must, however far.
   /// - Z and M: Kept; those of new vertices are extrapolated along the end segment unless the options say
   ///   otherwise.
   /// - Complexity: O(p m) for p parts and m coordinates of the extender.
-  /// - Source: Here; Esri's `extend`, with its bits.
+  /// - Source: Esri's `extend`, with its bits.
   public func extended(
     to extender: Geometry,
     options: ExtendOptions = []

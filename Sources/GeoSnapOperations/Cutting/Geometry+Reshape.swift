@@ -19,11 +19,11 @@ extension Geometry {
   ///   twice, as when either is empty.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for points, collections, and a reshaper that
   ///   is no line string; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
-  /// - Units: None; meetings are decided exactly, their places are rounded.
+  /// - Units: Meetings are decided exactly, their places are rounded.
   /// - Z and M: Kept, at the two meetings too; along the reshaper they are its own, or interpolated between the
   ///   meetings where it has none.
   /// - Complexity: O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of x.
-  /// - Source: Here, by a sweep with exact orientation; Esri's `reshape`.
+  /// - Source: By a sweep with exact orientation; Esri's `reshape`.
   public func reshaped(by reshaper: Geometry) throws(GeometryError) -> Geometry? {
     guard type.dimension > 0, type != .geometryCollection, reshaper.type == .lineString else {
       throw GeometryError(

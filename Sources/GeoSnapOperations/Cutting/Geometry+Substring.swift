@@ -21,7 +21,7 @@ extension Geometry {
   /// - Units: The distance is planar, in coordinate units.
   /// - Z and M: Interpolated; M is NaN where the line's measures leave it unknown.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; Esri's `createPointAlong`. GEOS's `GEOSInterpolate` counts a negative distance from
+  /// - Source: Esri's `createPointAlong`. GEOS's `GEOSInterpolate` counts a negative distance from
   ///   the end.
   public func point(atDistance distance: Double) throws(GeometryError) -> Point {
     guard let location = try linearLocation(atDistance: distance) else {
@@ -53,7 +53,7 @@ extension Geometry {
   /// - Units: Fractions are shares of the planar length; gaps between parts have none.
   /// - Z and M: Kept, and interpolated where the line is cut.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; JTS's `LengthIndexedLine`, PostGIS's `ST_LineSubstring`.
+  /// - Source: JTS's `LengthIndexedLine`, PostGIS's `ST_LineSubstring`.
   public func substring(from start: Double, to end: Double) throws(GeometryError) -> Geometry {
     if start > end {
       let forward = try substring(from: end, to: start)
@@ -92,7 +92,7 @@ extension Geometry {
   /// - Units: Fractions are shares of the planar length; gaps between parts have none.
   /// - Z and M: Kept, and interpolated where the line is split.
   /// - Complexity: O(n + k n) for n coordinates and k fractions.
-  /// - Source: Here; JTS's `LengthIndexedLine`.
+  /// - Source: JTS's `LengthIndexedLine`.
   public func split(atFractions fractions: [Double]) throws(GeometryError) -> [Geometry] {
     var positions: [LinePosition] = []
     let paths = paths
@@ -124,7 +124,7 @@ extension Geometry {
   /// - Units: The tolerance is a planar distance in coordinate units.
   /// - Z and M: Kept, and interpolated where the line is split.
   /// - Complexity: O(n + k n) for n coordinates and k places.
-  /// - Source: Here; PostGIS's `ST_Split` needs the places on the line exactly.
+  /// - Source: PostGIS's `ST_Split` needs the places on the line exactly.
   public func split(
     at coordinates: [Coordinate],
     tolerance: Double

@@ -25,9 +25,9 @@ extension Geometry {
   /// - Z and M: Kept at the vertices that stay; an area that had to be made valid again loses both, and
   ///   `preservingTopology` keeps Z only when every coordinate has it and drops M.
   /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
-  /// - Source: Here; Douglas and Peucker, "Algorithms for the reduction of the number of points required to
-  ///   represent a digitized line", 1973, as JTS's `DouglasPeuckerSimplifier`. With `preservingTopology` GEOS's
-  ///   `GEOSTopologyPreserveSimplify`.
+  /// - Source: Douglas and Peucker, "Algorithms for the reduction of the number of points required
+  ///   to represent a digitized line", 1973, as JTS's `DouglasPeuckerSimplifier`. With
+  ///   `preservingTopology` GEOS's `GEOSTopologyPreserveSimplify`.
   public func generalized(
     maxDeviation: Double,
     preservingTopology: Bool = false
@@ -105,7 +105,6 @@ extension Geometry {
   ///
   /// - Returns: A geometry of the same type.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Z is kept when every coordinate has it, M is dropped; they play no part in the order.
   /// - Complexity: O(n log n) in the number of coordinates.
   /// - Source: GEOS, `GEOSNormalize`.

@@ -105,7 +105,7 @@ extension Geometry {
   /// - Units: Coordinate units; the room is within a hundredth of the area over the perimeter.
   /// - Z and M: Dropped.
   /// - Complexity: As ``maximumInscribedCircle(tolerance:)``.
-  /// - Source: Here, by ``maximumInscribedCircle(tolerance:)``; GEOS's `GEOSPointOnSurface` without area;
+  /// - Source: By ``maximumInscribedCircle(tolerance:)``; GEOS's `GEOSPointOnSurface` without area;
   ///   Esri's `labelPoint`.
   public func labelPoint() throws(GeometryError) -> Point {
     let areas = parts(ofDimension: 2)
@@ -128,7 +128,6 @@ extension Geometry {
   /// - Returns: A line or multi line of an area, a multi point of lines, the empty collection of
   ///   points.
   /// - Throws: As ``convexHull()``.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Z is kept where every coordinate has it, M is dropped.
   /// - Complexity: Linear in the number of coordinates, O(p log p) besides for p parts of a line.
   /// - Source: GEOS, `GEOSBoundary`, by OGC's mod-2 rule.

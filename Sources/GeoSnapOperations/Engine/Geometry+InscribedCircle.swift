@@ -20,7 +20,7 @@ extension Geometry {
   /// - Units: Centre, radius and tolerance are in coordinate units.
   /// - Z and M: Play no part.
   /// - Complexity: O(n) for each square, of which there are some hundreds for most parcels.
-  /// - Source: Here; Garcia-Castellanos and Lombardo, "Poles of inaccessibility: a calculation algorithm
+  /// - Source: Garcia-Castellanos and Lombardo, "Poles of inaccessibility: a calculation algorithm
   ///   for the remotest places on earth", 2007, with the heap of Mapbox's polylabel; GEOS's
   ///   `GEOSMaximumInscribedCircle`.
   public func maximumInscribedCircle(

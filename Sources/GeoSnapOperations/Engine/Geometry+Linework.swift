@@ -35,7 +35,6 @@ extension Geometry {
   ///
   /// - Returns: The areas, and the lines that enclose nothing; no areas for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Z is kept when every coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
   /// - Source: GEOS, `GEOSPolygonize_full`.
@@ -73,7 +72,6 @@ extension Geometry {
   /// - Parameter directed: Whether lines keep their direction.
   /// - Returns: A line or a multi line; an empty geometry when there are no lines.
   /// - Throws: As ``polygonized()``.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Z is kept when every coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
   /// - Source: GEOS, `GEOSLineMerge` and `GEOSLineMergeDirected`.
@@ -96,7 +94,7 @@ extension Geometry {
   ///
   /// - Returns: A multi line; the empty line when there are no lines.
   /// - Throws: As ``polygonized()``.
-  /// - Units: None; places where lines cross are rounded to doubles.
+  /// - Units: Places where lines cross are rounded to doubles.
   /// - Z and M: Z is kept and interpolated when every coordinate has it, M is dropped.
   /// - Complexity: O(n log n + k) in the coordinates and the k places where lines meet.
   /// - Source: GEOS, `GEOSNode`.
@@ -125,7 +123,7 @@ extension Geometry {
   /// - Returns: Both kinds; empty lines where there are none.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for what is no line,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: None; lines are shared exactly, without a tolerance.
+  /// - Units: Lines are shared exactly, without a tolerance.
   /// - Z and M: Dropped.
   /// - Complexity: O((n + m) log (n + m)) for the overlay, and O(n + m) for each piece that is shared.
   /// - Source: GEOS, `GEOSSharedPaths`.
@@ -212,7 +210,7 @@ extension Geometry {
   /// - Returns: The new polygons; none when nothing is closed.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
   ///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
-  /// - Units: None: a gap may be of any size.
+  /// - Units: A gap may be of any size.
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n + k) in the coordinates and the k places where lines meet, and O(n) for each face.
   /// - Source: GEOS, `GEOSNode` and `GEOSPolygonize_full`; Esri's `autoComplete`.

@@ -20,7 +20,6 @@ extension Geometry {
   /// - Returns: Whether it lies inside.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
   ///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
-  /// - Units: None; without a tolerance.
   /// - Z and M: Play no part.
   /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k places where they meet.
   /// - Source: GEOS, `GEOSContains`; pattern `T*****FF*` of the DE-9IM.
@@ -44,7 +43,6 @@ extension Geometry {
   /// - Parameter other: The other geometry.
   /// - Returns: Whether it lies inside the other.
   /// - Throws: As ``contains(_:)``.
-  /// - Units: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSContains` of the other; pattern `T*F**F***` of the DE-9IM.
@@ -65,7 +63,6 @@ extension Geometry {
   /// - Parameter other: The other geometry.
   /// - Returns: Whether none of it lies outside.
   /// - Throws: As ``contains(_:)``.
-  /// - Units: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSCovers`; patterns `T*****FF*`, `*T****FF*`, `***T**FF*`, `****T*FF*` of the DE-9IM.
@@ -88,7 +85,6 @@ extension Geometry {
   /// - Parameter other: The other geometry.
   /// - Returns: Whether none of it lies outside the other.
   /// - Throws: As ``contains(_:)``.
-  /// - Units: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSCovers` of the other; the patterns of `GEOSCovers`, transposed.
@@ -111,7 +107,6 @@ extension Geometry {
   /// - Parameter other: The other geometry.
   /// - Returns: Whether they cross.
   /// - Throws: As ``contains(_:)``.
-  /// - Units: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSCrosses`; patterns `T*T******`, `T*****T**`, `0********` of the DE-9IM.
@@ -138,7 +133,6 @@ extension Geometry {
   /// - Parameter other: The other geometry.
   /// - Returns: Whether they share none.
   /// - Throws: As ``intersects(_:)``.
-  /// - Units: As ``intersects(_:)``.
   /// - Z and M: As ``intersects(_:)``.
   /// - Complexity: As ``intersects(_:)``.
   /// - Source: GEOS, `GEOSPreparedIntersects`; pattern `FF*FF****` of the DE-9IM.
@@ -160,7 +154,6 @@ extension Geometry {
   /// - Parameter other: The other geometry.
   /// - Returns: Whether they overlap.
   /// - Throws: As ``contains(_:)``.
-  /// - Units: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSOverlaps`; patterns `T*T***T**` and, of lines, `1*T***T**` of the DE-9IM.
@@ -187,7 +180,6 @@ extension Geometry {
   /// - Parameter other: The other geometry.
   /// - Returns: Whether they touch.
   /// - Throws: As ``contains(_:)``.
-  /// - Units: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSTouches`; patterns `FT*******`, `F**T*****`, `F***T****` of the DE-9IM.
@@ -213,7 +205,6 @@ extension Geometry {
   /// - Parameter other: The other geometry.
   /// - Returns: Whether they cover the same.
   /// - Throws: As ``contains(_:)``.
-  /// - Units: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSEquals`; pattern `T*F**FFF*` of the DE-9IM.
@@ -244,7 +235,6 @@ extension Geometry {
   /// - Parameter other: The other geometry.
   /// - Returns: The matrix.
   /// - Throws: As ``contains(_:)``.
-  /// - Units: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
   /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k places where they meet; of a
   ///   mixture of dimensions O(n m) at worst.
@@ -278,7 +268,6 @@ extension Geometry {
   ///   - pattern: Nine of `T`, `F`, `*`, `0`, `1` and `2`.
   /// - Returns: Whether they meet so.
   /// - Throws: As ``contains(_:)``, and with code `invalidArgument` for what is no pattern.
-  /// - Units: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``relate(_:)``.
   /// - Source: As ``relate(_:)``.

@@ -47,7 +47,6 @@ extension Geometry {
   /// - Returns: Whether they share one.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
   ///   `ordinateOutOfRange` or `engine`.
-  /// - Units: None; without a tolerance.
   /// - Z and M: Play no part.
   /// - Complexity: O((n + m) log n) in the coordinates of both, for each pair of members whose envelopes meet.
   /// - Source: GEOS, `GEOSPreparedIntersects`.

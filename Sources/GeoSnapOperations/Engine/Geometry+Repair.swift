@@ -26,7 +26,7 @@ extension Geometry {
   ///     with ``RepairMethod/linework`` they always do.
   /// - Returns: A valid geometry, perhaps of another type.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: None; places where rings cross are rounded to doubles.
+  /// - Units: Places where rings cross are rounded to doubles.
   /// - Z and M: Z is kept and interpolated when every coordinate has it; M is dropped when a repair is needed.
   /// - Complexity: O(n log n + k) in the coordinates and the k places where rings cross.
   /// - Source: GEOS, `GEOSMakeValidWithParams`.
@@ -81,7 +81,6 @@ extension Geometry {
   /// - Parameter convention: Whose meaning it has.
   /// - Returns: Whether it is; true for an empty geometry.
   /// - Throws: As ``simplicityProblem(_:)``.
-  /// - Units: None; without a tolerance.
   /// - Z and M: As ``simplicityProblem(_:)``.
   /// - Complexity: As ``simplicityProblem(_:)``.
   /// - Source: GEOS, `GEOSisSimple` in OGC's meaning; Esri's `isSimple` otherwise, here.
@@ -114,7 +113,7 @@ extension Geometry {
   /// - Parameter convention: Whose meaning it has.
   /// - Returns: The problem; nil for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: None; the place is in coordinate units.
+  /// - Units: The place is in coordinate units.
   /// - Z and M: Z counts in which segments have zero length, in Esri's meaning; M plays no part.
   /// - Complexity: O(n log n + k) in the coordinates and the k places where lines meet.
   /// - Source: GEOS, `GEOSisSimple` in OGC's meaning and `GEOSisValidDetail` of areas; the rest here, as Esri's
@@ -164,11 +163,11 @@ extension Geometry {
   ///
   /// - Returns: A geometry of the same dimension.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: None; places where rings cross are rounded to doubles.
+  /// - Units: Places where rings cross are rounded to doubles.
   /// - Z and M: Kept at the vertices of lines and points that remain; of areas Z is kept when every
   ///   coordinate has it, M only when turning rings is enough.
   /// - Complexity: O(n log n + k) in the coordinates and the k places where rings cross.
-  /// - Source: Here, with `GEOSMakeValidWithParams` for areas; Esri's `simplify`.
+  /// - Source: With `GEOSMakeValidWithParams` for areas; Esri's `simplify`.
   public func simplified() throws(GeometryError) -> Geometry {
     if try isSimple(.esri) { return self }
     switch self {

@@ -45,7 +45,6 @@ extension Geometry {
   /// - Returns: A collection of polygons; empty for what has no area.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine` for
   ///   areas that are not valid.
-  /// - Units: None: coordinates stay as they are.
   /// - Z and M: Z is kept when every coordinate has it, M is dropped.
   /// - Complexity: O(n²) in the number of coordinates at worst.
   /// - Source: GEOS, `GEOSConstrainedDelaunayTriangulation`: ears are cut off, then edges flipped.

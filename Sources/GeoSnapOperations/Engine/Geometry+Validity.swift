@@ -9,7 +9,6 @@ extension Geometry {
   /// ```
   ///
   /// - Throws: As ``validityProblem()``.
-  /// - Units: None; without a tolerance.
   /// - Z and M: Play no part.
   /// - Complexity: As ``validityProblem()``.
   /// - Source: As ``validityProblem()``.
@@ -31,7 +30,7 @@ extension Geometry {
   ///
   /// - Returns: The problem.
   /// - Throws: ``GeometryError`` with code `ordinateOutOfRange` or `engine`.
-  /// - Units: None; without a tolerance. The place is in coordinate units.
+  /// - Units: Without a tolerance. The place is in coordinate units.
   /// - Z and M: Play no part.
   /// - Complexity: O(n log n + k) in the coordinates and the k places where rings meet.
   /// - Source: GEOS, `GEOSisValidDetail`.

@@ -29,7 +29,7 @@ internal import CGEOS
 ///
 /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
 ///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
-/// - Units: None; tests are without a tolerance. Distances are planar, in coordinate units.
+/// - Units: Tests are without a tolerance. Distances are planar, in coordinate units.
 /// - Z and M: Play no part.
 /// - Complexity: O(m log n) for m coordinates of the other and n of the prepared one, where GEOS has an
 ///   index for the test; the first such test builds it in O(n log n). Collections are tested unprepared.

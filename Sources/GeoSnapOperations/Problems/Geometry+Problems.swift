@@ -15,12 +15,12 @@ extension Geometry {
   ///
   /// - Parameter expectations: What it is expected to be besides sound.
   /// - Returns: The problems, each place once for each kind, part and ring.
-  /// - Units: None; exact, without a tolerance. Places are in coordinate units.
+  /// - Units: Exact, without a tolerance. Places are in coordinate units.
   /// - Z and M: Play no part but in being finite, and in which vertices are repeated.
-  /// - Errors: None; ordinates that are not finite are problems like others.
+  /// - Errors: Ordinates that are not finite are problems like others.
   /// - Complexity: O(n log n + k) in the coordinates, for k pairs of segments over the same stretch of x; for h
   ///   holes of one polygon, or h parts, besides O(h²) comparisons of envelopes.
-  /// - Source: Here, by a sweep with Shewchuk's exact orientation; the rules are those of OGC 06-103r4,
+  /// - Source: By a sweep with Shewchuk's exact orientation; the rules are those of OGC 06-103r4,
   ///   6.1.11 and 6.1.14, and of `GEOSisValidDetail`.
   public func problems(
     _ expectations: GeometryExpectations = GeometryExpectations()

@@ -21,7 +21,7 @@ extension Geometry {
   /// - Z and M: Kept by what is moved as a whole; of what is cut Z is kept and interpolated when every
   ///   coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates, for each turn.
-  /// - Source: Here, with `GEOSIntersection` where something is cut; Esri's `normalizeCentralMeridian`.
+  /// - Source: With `GEOSIntersection` where something is cut; Esri's `normalizeCentralMeridian`.
   public func normalizingCentralMeridian(
     worldWidth: Double = 360
   ) throws(GeometryError) -> Geometry {

@@ -17,7 +17,7 @@ extension Geometry {
   /// - Units: Coordinate units; `dz` in those of Z.
   /// - Z and M: Z moves by `dz` where there is one, M is kept.
   /// - Complexity: Linear in the number of coordinates; ordinates that are not finite stay so.
-  /// - Source: Here, a sum for each ordinate; Esri's `move`.
+  /// - Source: A sum for each ordinate; Esri's `move`.
   public func moved(
     dx: Double,
     dy: Double,
@@ -48,7 +48,7 @@ extension Geometry {
   /// - Units: Degrees; coordinates in any unit.
   /// - Z and M: Kept.
   /// - Complexity: Linear in the number of coordinates; ordinates that are not finite stay so.
-  /// - Source: Here, a rotation matrix with fdlibm's kernels for sine and cosine; Esri's `rotate`.
+  /// - Source: A rotation matrix with fdlibm's kernels for sine and cosine; Esri's `rotate`.
   public func rotated(
     degrees: Double,
     around origin: Coordinate? = nil
@@ -85,7 +85,7 @@ extension Geometry {
   /// - Units: Factors have none.
   /// - Z and M: Kept.
   /// - Complexity: Linear in the number of coordinates; ordinates that are not finite stay so.
-  /// - Source: Here, a product for each ordinate; Esri's `scale`.
+  /// - Source: A product for each ordinate; Esri's `scale`.
   public func scaled(
     x: Double,
     y: Double,

@@ -9,9 +9,9 @@ extension Geometry {
   /// - Returns: A geometry of the same type; an empty one stays empty.
   /// - Units: Z is in whatever units the data has it.
   /// - Z and M: Z is set, M is kept.
-  /// - Errors: None; ordinates and the height may be anything.
+  /// - Errors: Ordinates and the height may be anything.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; Esri's `setZ`.
+  /// - Source: Esri's `setZ`.
   public func settingZ(_ z: Double) -> Geometry {
     mappingSequences { sequence in
       sequence.replacing(CoordinateDimensions(hasZ: true, hasM: sequence.dimensions.hasM)) {
@@ -32,9 +32,9 @@ extension Geometry {
   /// - Returns: A geometry of the same type; an empty one stays empty.
   /// - Units: M is in whatever units the data has it.
   /// - Z and M: M is set, Z is kept.
-  /// - Errors: None; ordinates and the measure may be anything.
+  /// - Errors: Ordinates and the measure may be anything.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; Esri's `setM`.
+  /// - Source: Esri's `setM`.
   public func settingM(_ m: Double) -> Geometry {
     mappingSequences { sequence in
       sequence.replacing(CoordinateDimensions(hasZ: sequence.dimensions.hasZ, hasM: true)) {
@@ -56,9 +56,9 @@ extension Geometry {
   /// - Returns: A geometry of the same type; an empty one stays empty.
   /// - Units: Z and M are in whatever units the data has them.
   /// - Z and M: Both are set.
-  /// - Errors: None; ordinates, the height and the measure may be anything.
+  /// - Errors: Ordinates, the height and the measure may be anything.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; Esri's `setZAndM`.
+  /// - Source: Esri's `setZAndM`.
   public func settingZAndM(z: Double, m: Double) -> Geometry {
     mappingSequences { $0.replacing(.xyzm) { _ in (z, m) } }
   }
@@ -81,7 +81,7 @@ extension Geometry {
   /// - Units: Heights are in any unit, lengths planar in coordinate units.
   /// - Z and M: Z is set, in place of what it had; M is kept.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; Esri's `interpolateZsBetween` for a whole line.
+  /// - Source: Esri's `interpolateZsBetween` for a whole line.
   public func interpolatingZ(
     from start: Double,
     to end: Double
@@ -112,7 +112,7 @@ extension Geometry {
   /// - Units: Measures are in any unit, lengths planar in coordinate units.
   /// - Z and M: M is set, in place of what it had; Z is kept.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; PostGIS's `ST_AddMeasure`.
+  /// - Source: PostGIS's `ST_AddMeasure`.
   public func interpolatingM(
     from start: Double,
     to end: Double
@@ -141,7 +141,7 @@ extension Geometry {
   /// - Units: Heights are in any unit, lengths planar in coordinate units.
   /// - Z and M: Z that is missing is filled in, M is kept.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; Esri's `interpolateZsBetween`.
+  /// - Source: Esri's `interpolateZsBetween`.
   public func fillingMissingZ() throws(GeometryError) -> Geometry {
     guard hasZ else { return self }
     let filled = try filling { $0.z(at: $1) ?? .nan }
@@ -165,7 +165,7 @@ extension Geometry {
   /// - Units: Measures are in any unit, lengths planar in coordinate units.
   /// - Z and M: M that is missing is filled in, Z is kept.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here; Esri's `calibrateByMs` between known measures.
+  /// - Source: Esri's `calibrateByMs` between known measures.
   public func fillingMissingM() throws(GeometryError) -> Geometry {
     guard hasM else { return self }
     let filled = try filling { $0.m(at: $1) ?? .nan }

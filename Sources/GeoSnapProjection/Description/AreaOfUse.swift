@@ -8,7 +8,7 @@
 ///
 /// - Units: Degrees of longitude and latitude.
 /// - Z and M: An area has none.
-/// - Errors: None; false with any NaN.
+/// - Errors: False with any NaN.
 /// - Complexity: Constant.
 /// - Source: The extents of the EPSG dataset, as PROJ's `proj_get_area_of_use` answers them.
 public struct AreaOfUse: Hashable, Sendable {

@@ -33,7 +33,7 @@ extension Geodesy {
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n) in the coordinates of the answer, for each 20 kilometres of length a buffer of
   ///   its own.
-  /// - Source: Here, with `GEOSBufferWithStyle`, `GEOSUnaryUnion` and Karney's geodesics; Esri's
+  /// - Source: With `GEOSBufferWithStyle`, `GEOSUnaryUnion` and Karney's geodesics; Esri's
   ///   `bufferGeodetic`.
   public func buffer(
     _ geometry: Geometry,

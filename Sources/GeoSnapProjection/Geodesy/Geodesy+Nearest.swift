@@ -23,7 +23,7 @@ extension Geodesy {
   /// - Units: Metres; the location is within 10 nanometres.
   /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: As ``location(along:closestTo:tolerance:)``.
-  /// - Source: Here, on PROJ's `geod_inverse` and `geod_gendirect`; compare Baselga and Martinez-Llario,
+  /// - Source: On PROJ's `geod_inverse` and `geod_gendirect`; compare Baselga and Martinez-Llario,
   ///   "Intersection and point-to-line solutions for geodesics on the ellipsoid", 2018; Esri's
   ///   `nearestCoordinateGeodetic`.
   public func nearestLocation(
@@ -77,8 +77,8 @@ extension Geodesy {
   /// - Units: Metres, within 20 nanometres; what is nearer than that counts as touching.
   /// - Complexity: O((n + m) log (n + m)) in the coordinates of the two, O(n m) at worst, as where they run
   ///   beside each other; for each part besides O(m) to see whether it lies inside the other.
-  /// - Source: Here, on PROJ's `geod_inverse` and `geod_gendirect`: two trees of balls are searched together,
-  ///   and ends measured against geodesics, as ``nearestLocation(on:to:)`` does.
+  /// - Source: On PROJ's `geod_inverse` and `geod_gendirect`: two trees of balls are searched
+  ///   together, and ends measured against geodesics, as ``nearestLocation(on:to:)`` does.
   public func distance(
     from geometry: Geometry,
     to other: Geometry

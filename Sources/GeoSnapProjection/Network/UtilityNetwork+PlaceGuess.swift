@@ -30,9 +30,9 @@ extension UtilityNetwork {
   /// - Returns: The system; nil where none of them explains the place, and where the network does not say its own.
   /// - Units: Those of the systems that are tried.
   /// - Z and M: Play no part.
-  /// - Errors: None; a place that is not finite has no guess.
+  /// - Errors: A place that is not finite has no guess.
   /// - Complexity: Linear in the number of features, and some look-ups in PROJ's database.
-  /// - Source: Here; the transformations are PROJ's `proj_create_operations`.
+  /// - Source: The transformations are PROJ's `proj_create_operations`.
   public func guess(of place: Coordinate) -> PlaceGuess? {
     guard let srid, let near = neighbourhood,
       let target = try? SpatialReference(srid: srid)
@@ -68,7 +68,6 @@ extension SpatialReference {
   /// - Parameter envelope: Where all coordinates lie.
   /// - Returns: The likely reason; nil where they may be. ``PlaceDoubt/farAway`` and ``PlaceDoubt/anotherZone`` mean
   ///   that they lie far outside the area that the system is meant for.
-  /// - Errors: None.
   /// - Complexity: A look-up in PROJ's database.
   public func doubt(about envelope: Envelope) -> PlaceDoubt? {
     let farthestX = max(envelope.minX.magnitude, envelope.maxX.magnitude)

@@ -123,7 +123,7 @@ public struct CoordinateTransformation: Hashable, Sendable {
   /// since there is nowhere to keep the height that the change gives rise to; of equal-area projections
   /// too, which PROJ inverts with a short series.
   ///
-  /// - Errors: None; what has no inverse is refused when coordinates are transformed.
+  /// - Errors: What has no inverse is refused when coordinates are transformed.
   /// - Complexity: Constant.
   public var inverse: CoordinateTransformation { CoordinateTransformation(inverseOf: self) }
 
