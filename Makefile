@@ -105,6 +105,7 @@ lint: ## Check formatting, where unsafe code may stand, and what is documented
 	Scripts/check-unsafe
 	Scripts/check-platforms
 	Scripts/check-documentation
+	Scripts/check-words
 	Scripts/make-page-table --check
 	Scripts/plant-faults --check
 
@@ -116,6 +117,7 @@ check: setup ## Run the long checks, and say how long each takes
 	Scripts/check-unsafe --self-test
 	Scripts/check-platforms --self-test
 	Scripts/check-documentation --self-test
+	Scripts/check-words --self-test
 	$(MAKE) lint
 	$(MAKE) test
 	$(MAKE) test-long

@@ -77,8 +77,8 @@ def with_cards(text, site, listed, products):
 
     for name, cards in {
         "tutorials": of("Tutorial"),
-        "tasks": of("How-to", "First tasks") + of("How-to", "Many users"),
-        "explanations": of("Explanation", "How a network behaves"),
+        "tasks": of("How-to", "First tasks") + of("How-to", "Shared networks"),
+        "explanations": of("Explanation"),
         "products": "".join(card(f"documentation/{one.name.lower()}", site) for one in products if one.is_library),
     }.items():
         text = text.replace(f"<!-- {name} -->", cards)

@@ -1,4 +1,4 @@
-// All floors of the library under one name.
+// Re-exports all modules of the library under one name.
 @_exported public import GeoSnapFormats
 @_exported public import GeoSnapGeometry
 @_exported public import GeoSnapGraph

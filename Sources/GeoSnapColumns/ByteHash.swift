@@ -1,20 +1,17 @@
-/// A hash of bytes that depends on a seed: whoever writes a file cannot know which texts collide.
+/// A seeded hash of bytes: the author of a file cannot know which texts collide.
 ///
-/// Eight bytes are folded in at a time by a multiplication to 128 bits, as wyhash does.
+/// Each step multiplies eight bytes to 128 bits and folds the product, as wyhash does.
 package struct ByteHash: Sendable, Equatable {
-  /// What the hashes depend on.
   package let seed: UInt64
 
-  /// Takes a seed.
   package init(seed: UInt64) { self.seed = seed }
 
-  /// Takes a seed that nobody knows.
+  /// Takes a random seed.
   package init() {
     var random = SystemRandomNumberGenerator()
     self.init(seed: random.next())
   }
 
-  /// The hash of some bytes.
   package func callAsFunction(_ bytes: Span<UInt8>) -> UInt64 {
     var hash = seed ^ UInt64(bytes.count)
     var position = 0

@@ -1,34 +1,29 @@
-/// Runs of bytes, such as texts, each with a number; equal ones are kept once as long as that saves memory.
+/// Numbered runs of bytes, such as texts; equal ones are stored once as long as that saves memory.
 package struct BytePool: Sendable {
-  // Invariant: ends.count is the number of runs; they are not falling, and the last is bytes.count.
+  // Invariant: ends.count is the number of runs; ends never fall, and the last is bytes.count.
   private var bytes = Column<UInt8>()
-  /// Where each run ends.
+  /// The end of each run in ``bytes``.
   private var ends = Column<Int>()
-  /// The numbers of the runs plus 1 by their hashes, 0 where free.
+  /// A hash table of the runs' numbers plus 1; 0 where free.
   private var slots = Column<UInt32>()
-  /// Whether equal runs are looked for: no longer once they turned out rare.
+  /// Whether equal runs are searched for; false once they turned out rare.
   private var isSearched = true
-  /// How often a run was asked for, whether it was there or not.
+  /// The number of calls of ``add(_:)-(Span<UInt8>)`` so far.
   private var askedCount = 0
   private let hash: ByteHash
 
-  /// Creates a pool without runs.
   package init() { hash = ByteHash() }
 
-  /// The number of runs.
   package var count: Int { ends.count }
 
-  /// The bytes of memory that the runs take.
   package var byteCount: Int { bytes.byteCount + ends.byteCount + slots.byteCount }
 
-  /// The number of a text, which is added when it is not there.
+  /// The number of a text, which is added when it is new.
   package mutating func add(_ text: String) -> UInt32 {
     add(text.utf8.span)
   }
 
-  /// The number of a run of bytes, which is added when it is not there.
-  ///
-  /// - Complexity: O(n) for n bytes, amortised.
+  /// The number of a run of bytes, which is added when it is new; O(n) for n bytes, amortised.
   package mutating func add(_ run: Span<UInt8>) -> UInt32 {
     askedCount += 1
     if isSearched && (count + 1) * 3 > slots.count * 2 { makeRoom() }
@@ -44,7 +39,7 @@ package struct BytePool: Sendable {
     return number
   }
 
-  /// Lends the bytes of a run to `body`.
+  /// Calls `body` with the bytes of a run.
   @inline(__always)
   package func withBytes<Result: ~Copyable, Thrown: Error>(
     _ number: UInt32,
@@ -54,9 +49,7 @@ package struct BytePool: Sendable {
     return try bytes.withElements { all throws(Thrown) in try body(all.extracting(range)) }
   }
 
-  /// Whether a byte stands in some run.
-  ///
-  /// - Complexity: O(n) for the bytes of all runs.
+  /// Whether any run has a given byte; linear in the bytes of all runs.
   package func contains(_ byte: UInt8) -> Bool {
     bytes.withElements { all in
       for index in all.indices where all[index] == byte { return true }
@@ -64,7 +57,7 @@ package struct BytePool: Sendable {
     }
   }
 
-  /// A run as text; bytes that are no UTF-8 become U+FFFD.
+  /// A run as text; invalid UTF-8 becomes U+FFFD.
   package func text(_ number: UInt32) -> String {
     let range = range(number)
     let text = bytes.withElements { all -> String? in
@@ -94,7 +87,7 @@ package struct BytePool: Sendable {
     return UInt32(count - 1)
   }
 
-  /// Doubles the slots, unless the runs so far were mostly different: then none is looked for any more.
+  /// Doubles the slots; ends the search for equal runs when most runs so far were different.
   private mutating func makeRoom() {
     if count >= 4096 && askedCount < count * 2 {
       slots = []

@@ -1,20 +1,17 @@
-/// Which rows have a value: one bit for each, and no memory while all have one.
+/// The rows that have a value: one bit for each, and no memory while all have one.
 @usableFromInline
 package struct PresenceColumn: Sendable {
-  /// For each row a bit that is set where there is none, 64 to a word; empty while no bit is set.
+  /// A bit for each row that is set where the value is missing, 64 to a word; empty while no bit is set.
   @usableFromInline var missing = Column<UInt64>()
 
-  /// The number of rows.
   @usableFromInline package private(set) var count = 0
 
-  /// Creates a column without rows.
   @inlinable
   package init() {}
 
   /// Whether all rows have a value.
   @inlinable package var isFull: Bool { missing.isEmpty }
 
-  /// Adds a row at the end.
   package mutating func append(_ isPresent: Bool) {
     let word = count / 64
     if !isPresent || !isFull {

@@ -1,4 +1,4 @@
-/// Texts of rows, or none: equal ones are kept once as long as that saves memory.
+/// Optional texts of rows; equal ones are stored once as long as that saves memory.
 ///
 /// ```swift
 /// var origins: TextColumn = ["line/1", nil]
@@ -9,7 +9,7 @@
 ///
 /// - Complexity: O(n) for a text of n bytes.
 public struct TextColumn: Sendable {
-  /// For each row 1 more than the number of its text, 0 for none; empty while no row has one.
+  /// The number of each row's text plus 1, 0 for none; empty while no row has one.
   private var numbers = Column<UInt32>()
   private var rowCount = 0
   private var pool = BytePool()
@@ -28,9 +28,7 @@ public struct TextColumn: Sendable {
   /// The bytes of memory that the column takes.
   public var byteCount: Int { numbers.byteCount + pool.byteCount }
 
-  /// Whether some text may hold a NUL.
-  ///
-  /// - Complexity: O(n) for the bytes of texts, of those that are equal mostly once.
+  /// Whether a text may contain NUL; linear in the bytes of all texts.
   package var mayHoldNUL: Bool { pool.contains(0) }
 
   /// Adds a row at the end.
@@ -42,7 +40,7 @@ public struct TextColumn: Sendable {
     }
   }
 
-  /// Adds a row at the end whose text is there as UTF-8.
+  /// Adds a row at the end with a text in UTF-8.
   public mutating func append(utf8 text: Span<UInt8>) { append(number: pool.add(text) + 1) }
 
   /// Adds the rows of another column at the end.
@@ -53,12 +51,12 @@ public struct TextColumn: Sendable {
     }
   }
 
-  /// Makes room for so many rows in all.
+  /// Reserves room for `count` rows in total.
   public mutating func reserveCapacity(_ count: Int) {
     if hasText { numbers.reserveCapacity(count) }
   }
 
-  /// Lends the text of a row to `body`, as UTF-8; nil, and no call, for a row without one.
+  /// Calls `body` with the text of a row in UTF-8; returns nil without a call when the row has none.
   @inline(__always)
   public func withUTF8<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result? {
     precondition(row >= 0 && row < rowCount, "No such row")

@@ -24,8 +24,7 @@ public struct ImportReport: Hashable, Sendable {
     public var from: Coordinate
     /// Where the network has it.
     public var to: Coordinate
-    /// How far apart the two are, in metres when the coordinates are degrees, in coordinate units
-    /// otherwise.
+    /// How far apart the two are, in metres when the coordinates are degrees, in coordinate units otherwise.
     public var distance: Double
     /// Why it was moved.
     public var reason: Reason

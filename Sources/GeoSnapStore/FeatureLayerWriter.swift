@@ -2,9 +2,9 @@ internal import Foundation
 internal import GRDB
 public import GeoSnap
 
-/// One feature on its way into a table.
+/// One feature to write into a table.
 public struct LayerRow: Sendable {
-  /// The shape; nil for a feature without one.
+  /// The geometry; nil for a feature without one.
   public var geometry: Geometry?
   /// One value for each field of the table.
   public var values: [AttributeValue]
@@ -16,11 +16,10 @@ public struct LayerRow: Sendable {
   }
 }
 
-/// Writes a table of features into a new GeoPackage, rows as they come, in bounded memory.
+/// Writes a table of features into a new GeoPackage, row by row, in bounded memory.
 ///
-/// The file holds that one table and no network. It appears under its name when ``finish()`` is
-/// called; a writer that goes away before leaves nothing behind. There is no spatial index: QGIS
-/// offers to make one.
+/// The file holds that table and no network or spatial index. It appears under its name in ``finish()``; a writer
+/// that is released earlier leaves no file.
 public final class FeatureLayerWriter {
   private let layer: LayerDraft
   private let declared: GeometryType?
@@ -30,18 +29,17 @@ public final class FeatureLayerWriter {
 
   /// Begins a file.
   ///
-  /// The row number and the geometry stand in columns `fid` and `geom`, or `fid_1` and so on when a
-  /// field has that name.
+  /// The row number and the geometry are in columns `fid` and `geom`, or `fid_1` and so on when a field has that
+  /// name.
   ///
   /// - Parameters:
-  ///   - path: Where to put the file; the folder must exist.
-  ///   - table: The name of the table.
-  ///   - geometryType: The type that all geometries have; nil for any.
-  ///   - fields: The columns besides.
+  ///   - path: The path of the file; the folder must exist.
+  ///   - geometryType: The type of all geometries; nil for any.
+  ///   - fields: The attribute columns.
   ///   - srid: The reference system; nil when undeclared.
-  ///   - replacing: Whether a file that is there already is replaced.
-  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` when two
-  ///   fields have one name, compared without case, or a field has none.
+  ///   - replacing: Whether to replace an existing file.
+  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` when two field names are
+  ///   equal, compared without case, or a field has no name.
   public init(
     _ path: String,
     table: String,
@@ -63,8 +61,8 @@ public final class FeatureLayerWriter {
 
   /// Adds rows.
   ///
-  /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full, or when a row has not one value
-  ///   for each field.
+  /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full, or when a row does not have one
+  ///   value for each field.
   public func append(_ rows: [LayerRow]) throws(StoreError) {
     let srsID = layer.srsID
     try layer.append(rows.map(\.values)) { number in
@@ -79,7 +77,7 @@ public final class FeatureLayerWriter {
     }
   }
 
-  /// Completes the file and puts it in its place.
+  /// Completes the file and moves it to its path.
   ///
   /// - Precondition: It was not called before.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.

@@ -1,11 +1,11 @@
 /// Does something that blocks on a thread of its own, so that tasks need not wait for it.
 ///
-/// A task that is cancelled goes on at once; what was begun comes to its end by itself. Work that can no longer
-/// be stopped is waited for.
+/// A task that is cancelled goes on at once; what was begun comes to its end by itself. Work that can no longer be
+/// stopped is waited for.
 ///
 /// - Parameters:
-///   - stop: Called when the task is cancelled, to hasten the end; false when it is too late to stop, so that
-///     what the work gives counts.
+///   - stop: Called when the task is cancelled, to hasten the end; false when it is too late to stop, so that what
+///     the work gives counts.
 ///   - work: What to do.
 /// - Returns: What it gives.
 /// - Throws: What it throws; `CancellationError` when the task was cancelled.

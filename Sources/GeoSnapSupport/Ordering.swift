@@ -1,7 +1,7 @@
 /// The positions of `count` elements in rising order, equal ones as they stood.
 ///
-/// One function for elements of all types: a sort of its own for each type is some 1,700 instructions of
-/// machine code, where sorting is a small part of the work.
+/// One function for elements of all types: a sort of its own for each type is some 1,700 instructions of machine
+/// code, where sorting is a small part of the work.
 ///
 /// - Complexity: O(n log n) calls.
 public func risingOrder(_ count: Int, _ precedes: (_ one: Int, _ other: Int) -> Bool) -> [Int] {

@@ -1,7 +1,7 @@
 /// A dictionary whose copies share what neither has changed since they were one.
 ///
-/// A copy costs one reference; a change after it copies a few small arrays, however many entries
-/// there are. It is a tree that the bits of the keys' hashes lead through, four at a level.
+/// A copy costs one reference; a change after it copies a few small arrays, however many entries there are. It is a
+/// tree that the bits of the keys' hashes lead through, four at a level.
 public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline var root = Node.leaf([])
   /// The number of entries.
@@ -90,8 +90,8 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
 
     /// Whether the key is new.
     ///
-    /// The arrays are taken out of the node while they are written, so that they have one owner and
-    /// are not copied unless another map has them.
+    /// The arrays are taken out of the node while they are written, so that they have one owner and are not copied
+    /// unless another map has them.
     @inlinable
     mutating func modify(
       _ key: Key,

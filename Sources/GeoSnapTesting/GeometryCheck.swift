@@ -41,11 +41,9 @@ public enum GeometryCheck {
   ///   - geometry: The first.
   ///   - relation: What must hold.
   ///   - other: The second.
-  /// - Returns: The message of a failure, with the matrix of their relation, and what of the first is outside
-  ///   the second where it should be within.
-  /// - Z and M: Play no part.
-  /// - Complexity: As ``Geometry/contains(_:)``; of a failure besides that of
-  ///   ``Geometry/difference(_:gridSize:)``.
+  /// - Returns: The message of a failure, with the matrix of their relation, and what of the first is outside the
+  ///   second where it should be within.
+  /// - Complexity: As ``Geometry/contains(_:)``; of a failure besides that of ``Geometry/difference(_:gridSize:)``.
   /// - Source: The predicates of ``Geometry``, which are GEOS's.
   public static func relation(
     _ geometry: Geometry,

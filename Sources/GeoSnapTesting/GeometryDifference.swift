@@ -61,10 +61,9 @@ public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
   ///   - expected: The geometry it expects.
   ///   - area: The greatest area that only one of them may cover, in square units of the coordinates.
   ///   - length: The greatest length of what only one of them covers, of lines in lines.
-  /// - Z and M: Play no part.
   /// - Complexity: As ``Geometry/union(_:gridSize:)``.
-  /// - Source: ``Geometry/equalsTopologically(_:)`` and ``Geometry/symmetricDifference(_:gridSize:)``,
-  ///   which are GEOS's.
+  /// - Source: ``Geometry/equalsTopologically(_:)`` and ``Geometry/symmetricDifference(_:gridSize:)``, which are
+  ///   GEOS's.
   public init?(
     ofShapes geometry: Geometry,
     and expected: Geometry,

@@ -5,8 +5,7 @@
 
   /// Expects a geometry to equal another: type, structure, coordinates in stored order, Z, M, reference system.
   ///
-  /// The failure shows both as well-known text, the first coordinate that differs, and their symmetric
-  /// difference.
+  /// The failure shows both as well-known text, the first coordinate that differs, and their symmetric difference.
   ///
   /// ```swift
   /// let line = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
@@ -49,7 +48,6 @@
   ///   - length: The greatest length of lines that only one of them may cover.
   ///   - sourceLocation: Where the failure is shown.
   /// - Units: Tolerances are in coordinate units, of areas in square ones.
-  /// - Z and M: Play no part.
   /// - Errors: A difference, and what cannot be compared, is recorded as an issue of the test.
   /// - Complexity: As ``Geometry/union(_:gridSize:)``.
   public func expectSameShape(
@@ -100,9 +98,7 @@
   ///   - relation: What must hold.
   ///   - other: The second.
   ///   - sourceLocation: Where the failure is shown.
-  /// - Z and M: Play no part.
-  /// - Errors: A relation that does not hold, or cannot be tested, is recorded as an issue of the
-  ///   test.
+  /// - Errors: A relation that does not hold, or cannot be tested, is recorded as an issue of the test.
   /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
   public func expectRelation(
     _ geometry: Geometry,
@@ -124,9 +120,7 @@
   ///   - geometry: The geometry.
   ///   - other: The one around it.
   ///   - sourceLocation: Where the failure is shown.
-  /// - Z and M: Play no part.
-  /// - Errors: A relation that does not hold, or cannot be tested, is recorded as an issue of the
-  ///   test.
+  /// - Errors: A relation that does not hold, or cannot be tested, is recorded as an issue of the test.
   /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
   public func expectWithin(
     _ geometry: Geometry,

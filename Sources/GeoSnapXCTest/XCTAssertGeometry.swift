@@ -1,5 +1,4 @@
-// The names are in the style of XCTest's own.
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are in the style of XCTest's own. swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 #if canImport(XCTest)
   public import GeoSnapTesting
@@ -51,7 +50,6 @@
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
   /// - Units: Tolerances are in coordinate units, of areas in square ones.
-  /// - Z and M: Play no part.
   /// - Errors: A difference, and what cannot be compared, is a failure of the test.
   /// - Complexity: As ``Geometry/union(_:gridSize:)``.
   public func XCTAssertGeometrySameShape(
@@ -106,7 +104,6 @@
   ///   - other: The second.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
-  /// - Z and M: Play no part.
   /// - Errors: A relation that does not hold, or cannot be tested, is a failure of the test.
   /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
   public func XCTAssertGeometry(

@@ -4,7 +4,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-// What stands between the two lines of dashes stands in Documentation/Sentences.md as well.
+// What stands between the two lines of dashes stands in Documentation/Howto-Rules.md as well.
 
 // ----
 /// What an editor shows beside the map: a feature, its values and associations, what it feeds, and where that
@@ -55,7 +55,7 @@ struct SentencesExampleTests {
   func documentation() throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     let example = try #require(source.components(separatedBy: "// ----\n").dropFirst().first)
-    let article = try documentationPage("Sentences")
+    let article = try documentationPage("Howto-Rules")
     #expect(article.contains("```swift\n" + example + "```"))
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What Documentation/TraceTable.md says is tested.
+/// What Tests/TraceTable.md says is tested.
 @Suite("The table of trace tests")
 struct TraceTableTests {
   /// The root of the repository, found from this source file.
@@ -11,7 +11,7 @@ struct TraceTableTests {
   /// The rows: the number, the statement, and what tests it.
   private func rows() throws -> [(number: String, statement: String, tests: String)] {
     let document = try String(
-      contentsOf: Self.root.appendingPathComponent("Documentation/TraceTable.md"),
+      contentsOf: Self.root.appendingPathComponent("Tests/TraceTable.md"),
       encoding: .utf8
     )
     return document.matches(of: /(?m)^\| ([234](?:\.\d+)+) \| (.+) \| (.*) \|$/).map {

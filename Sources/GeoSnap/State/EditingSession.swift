@@ -1,11 +1,11 @@
-/// A network that is stored somewhere and edited: the one object that an editor holds.
+/// A stored network that is being edited: the one object that an editor holds.
 ///
-/// Its ``state`` is the network with everything that answers for it. After a commit, undo, redo or reload all of
-/// it is that of the network as it is then, in time that depends on the edit. A state that was got before stays
-/// as it is, for readers on any thread.
+/// Its ``state`` is the network with its index, scene and topology. After a commit, undo, redo or reload the state is
+/// up to date, in time that depends on the edit. A state that was read before stays unchanged and may be read on any
+/// thread.
 ///
-/// A ``GeometryEditor`` made for a session begins from its state and stores what it saves in it. What the
-/// editor's ``GeometryEditor/canSave`` says is what saving does.
+/// A ``GeometryEditor`` for a session begins from its state and saves into it. ``GeometryEditor/canSave`` is true
+/// exactly when saving succeeds.
 ///
 /// ```swift
 /// let editor = GeometryEditor(for: session, view: SnapView(scale: 500))
@@ -16,14 +16,11 @@
 /// try session.undo()
 /// ```
 public protocol EditingSession: EditDestination {
-  /// The network as it is after all that was committed, with index, scene and topology.
-  ///
-  /// - Complexity: O(1); it never waits for a commit.
+  /// The network after all commits, with index, scene and topology; read in O(1), without waiting for a commit.
   var state: NetworkState { get }
 
-  /// What changes from now on, in order, whoever changes it; each call makes a stream of its own.
-  ///
-  /// A stream ends when the session does.
+  /// The changes from now on, in order, by any program; each call makes a separate stream, which ends with the
+  /// session.
   func changes() -> AsyncStream<NetworkChange>
 
   /// Whether there is a step to undo.
@@ -32,55 +29,43 @@ public protocol EditingSession: EditDestination {
   /// Whether there is a step to redo.
   var canRedo: Bool { get }
 
-  /// What keeps a transaction from being committed; none when ``commit(_:)`` would do it now.
-  ///
-  /// - Complexity: As ``commit(_:)`` without what the store takes.
+  /// The problems that keep a transaction from being committed; empty when ``commit(_:)`` would accept it now.
   func problems(of transaction: NetworkTransaction) -> [TransactionProblem]
 
-  /// Does a transaction and stores it, all of it or nothing.
+  /// Carries out a transaction and stores it, completely or not at all.
   ///
-  /// - Returns: What was done; it is stored.
-  /// - Throws: `TransactionError` when checks refuse it, and what the store has to say. Nothing has changed
-  ///   then.
+  /// - Throws: `TransactionError` when checks refuse it, and errors of the store. The network is unchanged then.
   @discardableResult
   func commit(_ transaction: NetworkTransaction) throws -> NetworkCommit
 
-  /// Does a transaction that was made on the network as it was then, and stores it.
+  /// Carries out a transaction that was made on an earlier snapshot of the network, and stores it; throws as
+  /// ``commit(_:)``.
   ///
-  /// - Parameters:
-  ///   - transaction: The edits.
-  ///   - network: What was looked at: what others have changed since of what the edits name is a conflict, where the
-  ///     session takes over what others do.
-  /// - Returns: What was done.
-  /// - Throws: As ``commit(_:)``.
+  /// When the session takes over changes by others, a change since `network` to a feature that the edits name is a
+  /// conflict.
   @discardableResult
   func commit(
     _ transaction: NetworkTransaction,
     madeOn network: EditedNetwork
   ) throws -> NetworkCommit
 
-  /// Undoes the last step; nil when there is none.
-  ///
-  /// - Throws: As ``commit(_:)``.
+  /// Undoes the last step; nil when there is none, and errors as of ``commit(_:)``.
   @discardableResult
   func undo() throws -> NetworkCommit?
 
-  /// Does again the step that was undone last; nil when there is none.
-  ///
-  /// - Throws: As ``commit(_:)``.
+  /// Redoes the step that was undone last; nil when there is none, and errors as of ``commit(_:)``.
   @discardableResult
   func redo() throws -> NetworkCommit?
 
-  /// Takes over what other programs have changed in the store.
+  /// Takes over the changes that other programs have made in the store; nil when there are none.
   ///
-  /// - Returns: What they have changed; nil when they have not.
-  /// - Throws: What the store has to say; all is as before then.
+  /// - Throws: Errors of the store; nothing has changed then.
   @discardableResult
   func reload() throws -> NetworkChange?
 }
 
 extension EditingSession {
-  /// Does the transaction on the network as it is.
+  /// Commits the transaction on the current network, whatever `network` is.
   @discardableResult
   public func commit(
     _ transaction: NetworkTransaction,
@@ -89,10 +74,10 @@ extension EditingSession {
     try commit(transaction)
   }
 
-  /// What can be snapped to now.
+  /// The features that can be snapped to now.
   public var scene: SnapScene { state.scene }
 
-  /// What keeps an edit of a geometry editor from being stored.
+  /// The problems that keep an edit of a geometry editor from being stored.
   public func problems(of edit: SavedEdit) -> [EditProblem] {
     let state = state
     if let deleted = edit.deletedFeature(in: state.network) {
@@ -103,9 +88,8 @@ extension EditingSession {
 
   /// Stores an edit of a geometry editor, as one step.
   ///
-  /// - Returns: The feature that was edited or created; nil for a sketch, of which nothing is stored.
-  /// - Throws: As ``commit(_:)``; `GeometryEditorError` when a feature that the edit concerns was deleted
-  ///   meanwhile.
+  /// - Returns: The feature that was edited or created; nil for a sketch, which is not stored.
+  /// - Throws: As ``commit(_:)``; `GeometryEditorError` when a feature that the edit concerns has been deleted.
   @discardableResult
   public func store(_ edit: SavedEdit) throws -> FeatureID? {
     let state = state
@@ -123,11 +107,11 @@ extension EditingSession {
     }
     let commit = try commit(state.transaction(for: edit), madeOn: network)
     if case .feature(let feature) = edit.subject { return feature }
-    // The feature is what the first edit of the transaction inserts.
+    // The first edit of the transaction inserts the feature.
     return edit.newID.flatMap { commit.after.feature(globalID: $0) } ?? commit.touched.first
   }
 
-  /// Stores an edit of a geometry editor; what ``problems(of:)`` would say, the commit does.
+  /// Stores an edit of a geometry editor; the commit reports the problems that ``problems(of:)`` would report.
   public func storeWhenAllowed(
     _ edit: SavedEdit,
     madeOn network: EditedNetwork
@@ -143,10 +127,10 @@ extension EditingSession {
     }
   }
 
-  /// The state that a transaction would lead to, which nobody has committed: what if.
+  /// The state that a transaction would lead to, without committing it; in the time of ``commit(_:)`` without the
+  /// store.
   ///
   /// - Throws: `TransactionError` when ``commit(_:)`` would refuse it.
-  /// - Complexity: As ``commit(_:)`` without what the store takes.
   public func preview(_ transaction: NetworkTransaction) throws -> NetworkState {
     let problems = problems(of: transaction)
     guard problems.isEmpty else { throw TransactionError(transaction.name, problems) }

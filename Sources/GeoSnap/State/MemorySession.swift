@@ -1,23 +1,22 @@
 internal import GeoSnapSupport
 
-/// A session of a network that is nowhere stored: for trials, for tests, and for services that keep networks
-/// elsewhere.
+/// A session of a network that is only in memory: for trials, tests, and services that store networks elsewhere.
 ///
-/// Any number of threads may use it.
+/// It may be used from several threads.
 public final class MemorySession: EditingSession {
   private let editor: NetworkEditor
   private let check: StateCheck
   private let checks: [any NetworkCommitCheck]
-  /// Held by whoever changes the network, or asks whether it may be changed.
+  /// Locked while the network changes or a transaction is checked.
   private let writer = Locked<[AsyncStream<NetworkChange>.Continuation]>([])
 
   /// Begins with a network.
   ///
   /// - Parameters:
-  ///   - state: The network with what answers for it.
-  ///   - checks: What transactions have to pass beside the built-in checks.
-  ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
-  ///   - historyLimit: How many of the newest steps are kept for undo; one is the least.
+  ///   - state: The network with its index, scene and topology.
+  ///   - checks: Checks for transactions in addition to the built-in ones.
+  ///   - allowsUnconnected: Whether transactions may leave features that meet without connecting.
+  ///   - historyLimit: How many of the newest steps are kept for undo; at least one.
   public init(
     _ state: NetworkState,
     checks: [any NetworkCommitCheck] = [],
@@ -33,7 +32,7 @@ public final class MemorySession: EditingSession {
     for listener in writer.withLock({ $0 }) { listener.finish() }
   }
 
-  /// The network as it is after all that was committed, with index, scene and topology.
+  /// The network after all commits, with index, scene and topology.
   public var state: NetworkState { check.state }
 
   /// Whether there is a step to undo.
@@ -42,14 +41,14 @@ public final class MemorySession: EditingSession {
   /// Whether there is a step to redo.
   public var canRedo: Bool { editor.canRedo }
 
-  /// What changes from now on, in order, whoever changes it; each call makes a stream of its own.
+  /// The changes from now on, in order; each call makes a separate stream.
   public func changes() -> AsyncStream<NetworkChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: NetworkChange.self)
     writer.withLock { $0.append(continuation) }
     return stream
   }
 
-  /// What keeps a transaction from being committed; none when ``commit(_:)`` would do it now.
+  /// The problems that keep a transaction from being committed; empty when ``commit(_:)`` would accept it now.
   public func problems(of transaction: NetworkTransaction) -> [TransactionProblem] {
     writer.withLock { _ in
       do throws(TransactionError) {
@@ -61,7 +60,7 @@ public final class MemorySession: EditingSession {
     }
   }
 
-  /// Does a transaction, all of it or nothing.
+  /// Carries out a transaction, completely or not at all.
   ///
   /// - Throws: `TransactionError` when checks refuse it.
   @discardableResult
@@ -85,7 +84,7 @@ public final class MemorySession: EditingSession {
     }
   }
 
-  /// Does again the step that was undone last; nil when there is none.
+  /// Redoes the step that was undone last; nil when there is none.
   @discardableResult
   public func redo() -> NetworkCommit? {
     writer.withLock { listeners in
@@ -95,7 +94,7 @@ public final class MemorySession: EditingSession {
     }
   }
 
-  /// Nothing: nobody else changes what is nowhere stored.
+  /// Does nothing and returns nil: no other program can change a network in memory.
   @discardableResult
   public func reload() -> NetworkChange? { nil }
 

@@ -1,26 +1,25 @@
-/// Something that has changed in the network of a session.
+/// A change of the network of a session.
 public struct NetworkChange: Sendable {
-  /// How it came about.
+  /// The cause of a change.
   public enum Cause: Hashable, Sendable {
     /// A transaction was committed.
     case committed
     /// The last step was undone.
     case undone
-    /// A step that was undone was done again.
+    /// A step was redone.
     case redone
-    /// Another program has changed what is stored.
+    /// Another program has changed the stored network.
     case byOthers
-    /// Another network is stored now, with another definition, other rules or tables: identifiers of
-    /// features from before are good no more, global ids are.
+    /// Another network is stored now, with a different definition, rules or tables: earlier feature identifiers are
+    /// no longer valid, global ids still are.
     case replaced
   }
 
-  /// How it came about.
+  /// The cause.
   public let cause: Cause
-  /// What was changed, with what undoes it and the features that it touched; nil when the network was
-  /// replaced.
+  /// The edits, those that undo them, and the features that they touched; nil when the network was replaced.
   public let commit: NetworkCommit?
-  /// The state since then.
+  /// The state after the change.
   public let state: NetworkState
 
   package init(_ cause: Cause, _ commit: NetworkCommit?, _ state: NetworkState) {

@@ -1,15 +1,15 @@
 extension NetworkState {
   /// The transaction that deletes a feature.
   ///
-  /// A junction that lies in the way of a line, between two pieces of one asset type with nothing else at their
-  /// ends, leaves one line: the longer piece takes over the other. Ends of lines that name a terminal of it name none
-  /// afterwards, unless another junction is there.
+  /// When a junction that joins just two lines of one asset type is deleted, the lines are merged: the longer one
+  /// takes over the other. Terminals of the junction that line ends name are cleared, unless another junction is at
+  /// the same place.
   ///
   /// - Parameters:
   ///   - feature: The feature.
-  ///   - healsLines: Whether the lines that it lay between become one.
-  /// - Returns: The transaction; without edits when the feature is no more.
-  /// - Complexity: Linear in what is at the feature's place.
+  ///   - healsLines: Whether the two lines are merged.
+  /// - Returns: The transaction; without edits when the feature no longer exists.
+  /// - Complexity: Linear in the number of features at the same place.
   public func deletion(of feature: FeatureID, healsLines: Bool = true) -> NetworkTransaction {
     guard let key = network.key(of: feature) else { return NetworkTransaction("Delete") }
     let type = network.assetType(of: feature).map { $0.group.words(for: $0.type) }
@@ -20,13 +20,13 @@ extension NetworkState {
     {
       var healing = deletion
       healing.edits.append(.mergeLines(keptKey, with: otherKey))
-      // Lines that cannot be merged, such as at different heights, are no reason not to delete.
+      // Lines that cannot be merged, such as at different heights, do not prevent the deletion.
       if (try? network.committing(healing)) != nil { deletion = healing }
     }
     return deletion
   }
 
-  /// The two lines that a junction lies between, the longer first; nil when there are not just these.
+  /// The two lines that a junction joins, the longer first; nil when it joins anything else.
   private func linesHealed(without junction: FeatureID) -> (FeatureID, FeatureID)? {
     guard let type = network.assetType(of: junction), type.type.connectivityPolicy == nil,
       case .point(let point)? = network.geometry(of: junction), let place = point.coordinate
@@ -48,7 +48,7 @@ extension NetworkState {
     return lengths[0] >= lengths[1] ? (lines[0], lines[1]) : (lines[1], lines[0])
   }
 
-  /// The edits that clear the terminals which ends of lines name at a device.
+  /// The edits that clear the terminals which line ends name at a device.
   private func terminalsNamed(of junction: FeatureID) -> [NetworkEdit] {
     guard topology.nodes(of: junction).count > 1,
       case .point(let point)? = network.geometry(of: junction), let place = point.coordinate

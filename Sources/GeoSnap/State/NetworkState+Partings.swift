@@ -1,23 +1,17 @@
-/// A feature that was moved away from others which were joined with it, or deleted between them.
+/// A feature that was moved away from features joined to it, or was deleted between them.
 package struct Parting: Sendable {
-  /// The feature that was moved or deleted.
   package let feature: FeatureID
-  /// Those that are no longer joined with it, in order; of one that was deleted those that it joined.
+  /// The features no longer joined to it, in order; for a deleted feature those that it joined.
   package let others: [FeatureID]
 }
 
 extension NetworkState {
-  /// What a commit has moved away from what was joined with it there, and what it has deleted between others.
+  /// The features that a commit has moved away from features joined to them, or has deleted between others.
   ///
-  /// What a new piece of a line that was split takes over is no parting, nor is a deleted feature whose neighbours are
-  /// one line now, or still meet, nor a line that is deleted.
-  ///
-  /// - Parameters:
-  ///   - commit: A commit on the network of this state.
-  ///   - next: The state after it.
-  /// - Returns: The partings, in the order of the features that the commit touched.
-  /// - Complexity: For each feature that was moved, linear in its vertices and those of the features that it is no
-  ///   longer joined with; for each that was deleted, in what the features that it joined meet.
+  /// They are in the order of ``NetworkCommit/touched``. The result leaves out features whose place a new piece of a
+  /// split line takes, deleted features whose neighbours were merged or still meet, and deleted lines. The time is
+  /// linear in the vertices of moved features and of those that they left, and in what the neighbours of deleted ones
+  /// meet.
   package func partings(of commit: NetworkCommit, to next: NetworkState) -> [Parting] {
     var meetings = Meetings(next)
     return commit.touched.compactMap { feature in
@@ -26,7 +20,6 @@ extension NetworkState {
     }
   }
 
-  /// What a feature was moved away from; nil where it left nothing behind.
   private func parting(byMoving feature: FeatureID, _ next: NetworkState) -> Parting? {
     guard network.contains(feature), let old = network.geometry(of: feature),
       let new = next.network.geometry(of: feature), old != new
@@ -48,7 +41,7 @@ extension NetworkState {
     return others.isEmpty ? nil : Parting(feature: feature, others: others.inOrder)
   }
 
-  /// What a deleted feature joined, and is left in pieces that do not meet; nil where all of it meets.
+  /// The neighbours of a deleted feature; nil when all of them still meet.
   private func parting(byDeleting feature: FeatureID, _ meetings: inout Meetings) -> Parting? {
     guard network.contains(feature), !topology.nodes(of: feature).isEmpty else { return nil }
     let others = topology.neighbours(of: feature).filter { meetings.state.network.contains($0) }
@@ -62,7 +55,7 @@ extension NetworkState {
       let other = queue[head]
       head += 1
       for met in meetings.with(other) {
-        // What the commit has made may lie between.
+        // New features of the commit may connect them.
         let isNew = !network.contains(met) && passed.insert(met).inserted
         if apart.remove(met) != nil || isNew { queue.append(met) }
       }
@@ -71,7 +64,7 @@ extension NetworkState {
   }
 }
 
-/// What meets what in a state, looked up once for each feature.
+/// The features that meet each feature in a state, looked up once.
 private struct Meetings {
   let state: NetworkState
   private var known: [FeatureID: Set<FeatureID>] = [:]
@@ -90,7 +83,7 @@ extension Set<FeatureID> {
   fileprivate var inOrder: [FeatureID] { sorted { ($0.table, $0.row) < ($1.table, $1.row) } }
 }
 
-/// Places by the cells of a grid, so that those near another are found at once.
+/// Places in the cells of a grid, to find near ones quickly.
 private struct NearPlaces {
   private let reach: Double
   private var cells: [SIMD2<Double>: [Coordinate]] = [:]
@@ -100,7 +93,6 @@ private struct NearPlaces {
     for place in places { cells[cell(place), default: []].append(place) }
   }
 
-  /// Whether one of the places is no farther from another than the reach.
   func hold(_ place: Coordinate) -> Bool {
     let own = cell(place)
     for x in -1...1 {
@@ -119,12 +111,12 @@ private struct NearPlaces {
 }
 
 extension Topology {
-  /// The features that meet one at its nodes; no associated ones.
+  /// The features that meet a feature at its nodes, without associated ones.
   package func joined(with feature: FeatureID) -> Set<FeatureID> {
     meeting(feature, withAssociated: false)
   }
 
-  /// The features that meet one at its nodes, and those that connectivity associations join with it.
+  /// The features that meet a feature at its nodes, and those that connectivity associations join to it.
   package func neighbours(of feature: FeatureID) -> Set<FeatureID> {
     meeting(feature, withAssociated: true)
   }

@@ -1,11 +1,11 @@
 extension NetworkState {
-  /// The transaction that stores an edit of a geometry editor: what ``SavedEdit/transaction(in:)`` says, and the
-  /// associations that rules want.
+  /// The transaction that stores an edit of a geometry editor: ``SavedEdit/transaction(in:)`` and the associations
+  /// that rules add.
   ///
-  /// A new junction or device gets a containment association with the smallest area around it, and one with a
-  /// structure at its place, if rules and roles allow them.
+  /// A new junction or device is associated with the smallest area around it (containment) and with a structure at
+  /// its place (attachment), if rules and roles allow it.
   ///
-  /// - Complexity: Linear in what the edit proposes and in what is at its place.
+  /// - Complexity: Linear in the size of the edit and the number of features at its place.
   public func transaction(for edit: SavedEdit) -> NetworkTransaction {
     var transaction = edit.transaction(in: network)
     if edit.makesAssociations { transaction.edits += associations(of: edit) }

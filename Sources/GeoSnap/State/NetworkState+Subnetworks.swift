@@ -1,20 +1,17 @@
 internal import GeoSnapSupport
 
 extension NetworkState {
-  /// Whether the labels of subnetworks were made, of this state or of an earlier one, or are those of an image:
-  /// then ``subnetworkLabels(threads:)`` traces no more than what commits can have changed.
+  /// Whether subnetwork labels exist, of this state, of an earlier one or from an image: then
+  /// ``subnetworkLabels(threads:)`` traces only what commits can have changed.
   public var hasSubnetworkLabels: Bool { labels.mending.withLock { $0 != nil } }
 
-  /// The subnetworks that each feature belongs to: made when they are first asked for, and mended when they are
-  /// asked for after commits.
+  /// The subnetworks that each feature belongs to, computed on first use and updated on the first use after commits.
   ///
-  /// They are kept for copies of this state and for those that follow.
+  /// Copies of this state and later states share them. `threads` is nil for one per core.
   ///
-  /// - Parameter threads: How many threads to use; nil for one a core.
-  /// - Returns: The labels.
-  /// - Throws: ``TraceError`` when a tier's definition names what the network has not.
-  /// - Complexity: Linear in the sizes of the subnetworks that commits can have changed since, of all the first
-  ///   time; constant when asked again.
+  /// - Throws: ``TraceError`` when a tier's definition names something that the network does not have.
+  /// - Complexity: Linear in the sizes of the subnetworks that commits can have changed since, at first of all;
+  ///   constant when nothing has changed.
   public func subnetworkLabels(threads: Int? = nil) throws(TraceError) -> SubnetworkLabels {
     try labels.mending.withLock { mending throws(TraceError) in
       let known: SubnetworkLabels
@@ -29,16 +26,15 @@ extension NetworkState {
   }
 }
 
-/// The labels of subnetworks that a state and its copies keep.
+/// The subnetwork labels that a state and its copies share.
 final class StateLabels: Sendable {
-  /// The labels with the commits since; nil as long as nobody has asked.
+  /// The labels with the commits since; nil before first use.
   let mending: Locked<LabelMending?>
 
   init(_ labels: SubnetworkLabels?) { mending = Locked(labels.map { LabelMending($0) }) }
 
   private init(_ mending: LabelMending?) { self.mending = Locked(mending) }
 
-  /// Those of the state after a commit.
   func applying(_ commit: NetworkCommit, to topology: Topology) -> StateLabels {
     var mending = mending.withLock { $0 }
     mending?.apply(commit, to: topology)

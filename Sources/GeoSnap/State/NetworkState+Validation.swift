@@ -1,8 +1,7 @@
 extension NetworkState {
-  /// What is wrong with the network as it is in this state, edits included, on all cores, with progress, and so
-  /// that it can be cancelled.
+  /// Validates the network of this state, edits included, on all cores, with progress.
   ///
-  /// A state with edits is packed anew for it. Errors name features by the identifiers of the state all the same.
+  /// A state with edits is packed again for it. Errors still name features by the identifiers of the state.
   ///
   /// ```swift
   /// let validation = try await state.validation()
@@ -10,11 +9,10 @@ extension NetworkState {
   /// ```
   ///
   /// - Parameters:
-  ///   - extent: When given, only the errors, doubts and missing rules of features that lie in or touch it are
-  ///     listed.
+  ///   - extent: Lists only errors, doubts and missing rules of features that intersect it; nil for all.
   ///   - doubts: How to look for doubts; nil to leave them out.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: What is wrong.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
+  /// - Returns: Errors, doubts and missing rules.
   /// - Throws: `CancellationError` when the task was cancelled.
   /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
   @concurrent

@@ -1,8 +1,8 @@
-/// A utility network at one moment, with everything that answers for it: index, scene and topology.
+/// A utility network at one moment, with its index, scene and topology.
 ///
-/// It takes over commits with ``apply(_:)``, in time that depends on the edit: identify, snapping and
-/// traces answer for the network as it is then. A value: a copy is a snapshot that any number of threads
-/// may read on, whatever the original takes over.
+/// ``apply(_:)`` takes over a commit in time that depends on the edit; after it identify, snapping and traces use the
+/// changed network. It is a value: a copy is a snapshot that any number of threads may read while the original takes
+/// over more commits.
 ///
 /// ```swift
 /// var state = try await NetworkState(network, progress: nil)
@@ -11,46 +11,39 @@
 /// let isolated = try state.topology.trace(parameters)
 /// ```
 public struct NetworkState: Sendable {
-  /// What is under a pointer, and which associations lie in an extent.
+  /// Finds features at a position and associations in an extent.
   public private(set) var index: NetworkIndex
-  /// What can be snapped to.
+  /// The features that can be snapped to.
   public private(set) var scene: SnapScene
-  /// What is joined to what; it traces.
+  /// The connections of features, for traces.
   public private(set) var topology: Topology
-  /// Which subnetworks features belong to, once somebody has asked.
   var labels: StateLabels
 
   /// The network, with the edits that the state has taken over.
   public var network: EditedNetwork { index.network }
 
-  /// Makes a network ready, on all cores when there is enough to do.
+  /// Indexes a network, on all cores when it is large enough.
   ///
   /// - Parameters:
   ///   - network: The network.
-  ///   - map: The layers and overlays to snap to; nil for everything that the network has.
+  ///   - map: The layers and overlays to snap to; nil for everything in the network.
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   /// - Complexity: O(n) for n vertices, and O(k log k) for the k lines that are cut.
   public init(_ network: UtilityNetwork, map: SnapMap? = nil) throws(IndexError) {
     try self.init(opened: EditedNetwork(network), map: map)
   }
 
-  /// Makes a network ready that a store has opened, so that the two are one network: what tells its snapshots
-  /// from those of another one holds for the state as well.
+  /// Indexes a network that a store has opened; the state keeps its identity, so that commits of the store apply to
+  /// it.
   ///
   /// - Precondition: The network has no edits.
   package init(opened network: EditedNetwork, map: SnapMap? = nil) throws(IndexError) {
     try self.init(network, NetworkIndex(network.base), Topology(network.base), map)
   }
 
-  /// Makes a network ready with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``init(_:map:)``, with progress; throws `CancellationError` when its task is cancelled.
   ///
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - map: The layers and overlays to snap to; nil for everything that the network has.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError`
-  ///   when the task was cancelled.
-  /// - Complexity: O(n) for n vertices, and O(k log k) for the k lines that are cut.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public init(
     _ network: UtilityNetwork,
     map: SnapMap? = nil,
@@ -59,7 +52,6 @@ public struct NetworkState: Sendable {
     try await self.init(opened: EditedNetwork(network), map: map, progress: progress)
   }
 
-  /// As the form without progress.
   package init(
     opened network: EditedNetwork,
     map: SnapMap? = nil,
@@ -75,9 +67,7 @@ public struct NetworkState: Sendable {
     try self.init(network, index, topology, map)
   }
 
-  /// Takes over index, topology and labels of a network that a store has opened.
-  ///
-  /// - Precondition: The network has no edits.
+  /// Takes over index, topology and labels of a network that a store has opened and that has no edits.
   package init(
     opened network: EditedNetwork,
     index: NetworkIndex,
@@ -109,11 +99,10 @@ public struct NetworkState: Sendable {
   /// Takes over a commit.
   ///
   /// - Parameter commit: A commit on ``network``; commits come in their order.
-  /// - Returns: What meets without connecting and did not so before.
-  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with, or with code
-  ///   `commitOutOfOrder` when the commit is not the next one on ``network``; the state is as before then.
-  /// - Complexity: Linear in the number of features that meet those touched; independent of the network's
-  ///   size.
+  /// - Returns: The features that meet without connecting since this commit.
+  /// - Throws: ``IndexError`` when an ordinate is too large to measure with, or with code `commitOutOfOrder` when the
+  ///   commit is not the next one on ``network``; the state is unchanged then.
+  /// - Complexity: Linear in the number of features that meet those touched; independent of the network's size.
   @discardableResult
   public mutating func apply(_ commit: NetworkCommit) throws(IndexError) -> [TopologyProblem] {
     var next = self
@@ -125,17 +114,12 @@ public struct NetworkState: Sendable {
     return problems
   }
 
-  /// The state that a transaction would lead to, which nobody has committed: what if.
+  /// The state that a transaction would lead to, without committing it; in the time of ``apply(_:)``.
   ///
-  /// It can be traced, snapped to and asked as any other; this state stays as it is.
+  /// It can be traced, snapped to and queried as any other; this state does not change. `checks` are in addition to
+  /// the built-in ones.
   ///
-  /// - Parameters:
-  ///   - transaction: The edits.
-  ///   - checks: Further checks, beside the built-in ones.
-  /// - Returns: The state.
-  /// - Throws: ``TransactionError`` with one problem for each thing that is wrong; ``IndexError`` as
-  ///   ``apply(_:)``.
-  /// - Complexity: As ``apply(_:)``.
+  /// - Throws: ``TransactionError`` with one problem for each error; ``IndexError`` as ``apply(_:)``.
   public func previewing(
     _ transaction: NetworkTransaction,
     checks: [any NetworkCommitCheck] = []

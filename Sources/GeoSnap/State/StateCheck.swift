@@ -1,10 +1,10 @@
 internal import GeoSnapSupport
 
-/// Keeps the state of a network that is edited, and refuses transactions that it cannot take over or after
-/// which something meets that may not connect.
+/// Keeps the state of a network that is being edited; refuses transactions that it cannot apply or that leave
+/// features meeting without connecting.
 ///
-/// A store tells it of every commit, and ``state`` is that of the network as it is. The store asks one question
-/// at a time, about the network as it is.
+/// A store reports every commit to it, and ``state`` is then up to date. The store checks one transaction at a time,
+/// against the current network.
 package final class StateCheck: NetworkCommitCheck {
   private final class Held: Sendable {
     let state: NetworkState
@@ -14,12 +14,11 @@ package final class StateCheck: NetworkCommitCheck {
 
   private struct Known: Sendable {
     var held: Held
-    /// The state after the transaction that was asked about last.
+    /// The state after the transaction that was checked last.
     var next: Held?
   }
 
   private let known: Locked<Known>
-  /// Whether what may not connect is refused.
   private let refuses: Bool
 
   package init(_ state: NetworkState, refuses: Bool) {
@@ -63,11 +62,10 @@ package final class StateCheck: NetworkCommitCheck {
     hold(Held(next))
   }
 
-  /// Goes on with another network.
   package func hold(_ state: NetworkState) { hold(Held(state)) }
 
   private func hold(_ held: Held) {
-    // The last one is freed, if no one else has it, when the lock is open again.
+    // If this is its last reference, the old state is freed after the lock is released.
     let last = known.withLock { known in
       let last = known
       known = Known(held: held)

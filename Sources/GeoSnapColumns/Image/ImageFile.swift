@@ -4,9 +4,7 @@ package struct ImageFile: Sendable {
   private let header: ImageHeader
   private let record: Column<UInt64>
 
-  /// Opens an image whose header and record are what was written.
-  ///
-  /// - Complexity: O(k) for k sections: nothing of them is read.
+  /// Opens an image and checks its header and record; O(k) for k sections, which are not read.
   package init(_ path: String) throws(ImageError) {
     memory = try FileMemory(path)
     header = try ImageHeader(
@@ -19,13 +17,12 @@ package struct ImageFile: Sendable {
     }
   }
 
-  /// What the file system says of the file that is mapped.
+  /// The file system's data of the mapped file.
   package var facts: FileFacts { memory.facts }
 
-  /// Bytes of the file.
   package var byteCount: Int { memory.count }
 
-  /// The sections, in their order.
+  /// The sections, in order.
   package var sections: [Section] {
     let text = String(
       decoding: memory.bytes(at: header.namesStart, header.namesCount),
@@ -50,24 +47,23 @@ package struct ImageFile: Sendable {
 
   /// A column in the file.
   package struct Section: Sendable {
-    /// The names of the parts that lead to it.
+    /// The path of the part's name, separated by slashes.
     package let name: String
     let place: ImageSection
 
-    /// The byte at which it begins.
+    /// The offset of its first byte.
     package var start: Int { Int(clamping: place.start) }
-    /// How many elements it has.
+    /// The number of elements.
     package var count: Int { Int(clamping: place.count) }
-    /// Bytes of all elements.
+    /// The bytes of all elements.
     package var byteCount: Int {
       Int(clamping: place.count.multipliedReportingOverflow(by: place.stride).partialValue)
     }
   }
 
-  /// Compares all that is in the file with its checksums.
+  /// Compares everything in the file with its checksums, in time linear in the file's size.
   ///
-  /// - Throws: What is damaged first.
-  /// - Complexity: Linear in the size of the file.
+  /// - Throws: The first damage.
   package func check() throws(ImageError) {
     try checkNames()
     for section in sections where !memory.isSound(section.place) {
@@ -83,7 +79,7 @@ package struct ImageFile: Sendable {
     }
   }
 
-  /// Reads from the beginning.
+  /// Reads a part from the beginning of the image.
   package func read<Part: ImagePart>(_ name: String) throws(ImageError) -> Part {
     var reader = ImageReader(memory, record: record)
     let part: Part = try reader.read(name)

@@ -2,32 +2,32 @@
 ///
 /// `Documentation/NetworkImage.md` has the table.
 struct ImageHeader: Equatable {
-  /// Bytes of the file.
   var fileSize: Int
-  /// Where the record begins: the numbers, and where each section is.
+  /// The offset of the record, which has the numbers and the position of each section.
   var recordStart: Int
-  /// How many words the record has.
+  /// The number of words in the record.
   var recordCount: Int
   var recordChecksum: UInt64
-  /// Where the names of the sections begin: a line for each.
+  /// The offset of the list of sections, a line for each.
   var namesStart: Int
-  /// How many bytes the names have.
+  /// The bytes of that list.
   var namesCount: Int
   var namesChecksum: UInt64
 
   static let wordCount = 16
   static let byteCount = 8 * wordCount
-  /// What sections begin at a multiple of.
+  /// Sections begin at multiples of it.
   static let alignment = 64
 
-  /// The bytes 89 "GSIM" 0D 0A 1A: a transfer as text damages them.
+  /// The bytes 89 "GSIM" 0D 0A 1A, which a transfer as text damages.
   private static let magic: UInt64 = 0x1A0A_0D4D_4953_4789
   private static let byteOrderMark: UInt64 = 0x0102_0304_0506_0708
-  /// Grows whenever a part is written in another way, and whenever what it is made of is read, joined or indexed in
-  /// another way: what older versions have made is not to answer then.
+  /// The version of the format.
+  ///
+  /// It grows when a part is written differently, and when its content is read, joined or indexed differently, so
+  /// that images of older versions are not used.
   static let version: UInt64 = 5
 
-  /// The header as it is written.
   var words: [UInt64] {
     var words = [
       UInt64(littleEndian: Self.magic), Self.byteOrderMark, Self.version, UInt64(fileSize),
@@ -88,7 +88,7 @@ struct ImageHeader: Equatable {
     namesChecksum = ImageHeader.checksum(of: names)
   }
 
-  /// The checksum of the names, byte by byte: there are few.
+  /// The checksum of the names, computed byte by byte since they are few.
   static func checksum(of names: some Sequence<UInt8>) -> UInt64 {
     WordChecksum.of(names.map { UInt64($0) })
   }

@@ -1,11 +1,10 @@
-/// A value that an image holds: it writes its parts in an order, and is read from them in the same one.
+/// A value in an image: it writes its parts in an order and reads them in the same order.
 ///
-/// What is large lies in columns, which are read by mapping them; all else is read at once.
+/// Large data lies in columns, which are mapped; the rest is read at once.
 package protocol ImagePart {
   /// Reads the parts, in the order in which they were written.
   init(from image: inout ImageReader) throws(ImageError)
 
-  /// Writes the parts.
   func write(to image: inout ImageWriter) throws(ImageError)
 }
 
@@ -62,7 +61,7 @@ extension Array: ImagePart where Element: ImagePart {
   package init(from image: inout ImageReader) throws(ImageError) {
     self = []
     let count = try Int(from: &image)
-    // A count that is wrong is no reason to make room for it.
+    // Reserves no memory, since the count may be wrong.
     for position in 0..<Swift.max(count, 0) { append(try image.read("\(position)")) }
   }
 

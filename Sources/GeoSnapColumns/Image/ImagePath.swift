@@ -1,12 +1,12 @@
-/// The names of the parts that lead to a part of an image.
+/// The names on the way to a part of an image.
 struct ImagePath {
   private var names: [String] = []
   private var hashes: [UInt64] = [0]
 
-  /// What stands for the path in the record.
+  /// The hash of the path in the record.
   var hash: UInt64 { hashes[hashes.count - 1] }
 
-  /// The path as it is shown.
+  /// The path for messages.
   var name: String { names.joined(separator: "/") }
 
   mutating func enter(_ name: String) {

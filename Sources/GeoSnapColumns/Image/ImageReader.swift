@@ -1,7 +1,6 @@
-/// Reads an image: numbers from its record, columns where they lie in the mapped file.
+/// Reads an image: numbers from its record, columns from the mapped file without a copy.
 ///
-/// What the header and the record say is checked; what the sections hold is not, unless
-/// ``ImageFile/check()`` is asked to.
+/// The header and the record are checked; the content of sections only by ``ImageFile/check()``.
 package struct ImageReader: ~Copyable {
   private let memory: FileMemory
   private let record: Column<UInt64>
@@ -13,7 +12,7 @@ package struct ImageReader: ~Copyable {
     self.record = record
   }
 
-  /// Reads the part of a name, which is the next one.
+  /// Reads the next part, which has to have this name.
   package mutating func read<Part: ImagePart>(_ name: String) throws(ImageError) -> Part {
     try enter(name)
     let part = try Part(from: &self)
@@ -21,7 +20,7 @@ package struct ImageReader: ~Copyable {
     return part
   }
 
-  /// Begins the part of a name, which is the next one.
+  /// Begins the next part, which has to have this name.
   package mutating func enter(_ name: String) throws(ImageError) {
     path.enter(name)
     guard try word() == path.hash else { throw .otherParts }
@@ -30,17 +29,14 @@ package struct ImageReader: ~Copyable {
   /// Ends the part that was begun last.
   package mutating func leave() { path.leave() }
 
-  /// Whether all was read.
   package var isAtEnd: Bool { place == record.count }
 
-  /// The next number.
   mutating func word() throws(ImageError) -> UInt64 {
     guard place < record.count else { throw .otherParts }
     place += 1
     return record[place - 1]
   }
 
-  /// The next section.
   mutating func column<Element>() throws(ImageError) -> Column<Element> {
     let section = ImageSection(
       start: try word(),
@@ -52,7 +48,7 @@ package struct ImageReader: ~Copyable {
   }
 }
 
-/// Where a column is in an image.
+/// The position of a column in an image.
 struct ImageSection: Sendable {
   let start: UInt64
   let count: UInt64

@@ -1,16 +1,15 @@
 /// Writes an image: numbers into a record, columns as sections of the file.
 ///
-/// The file appears under its name when it is complete; nothing is left behind otherwise.
+/// The file appears under its name when it is complete; an incomplete one is removed.
 package struct ImageWriter: ~Copyable {
   private let draft: ImageDraft
-  /// Numbers, and of each section where it is; before each part the name by which it is read.
+  /// Numbers and positions of sections; before each part the hash of its path.
   private var record: [UInt64]
   private var path: ImagePath
-  /// For each section a line: its name, where it begins, how many elements of how many bytes it has, and their
-  /// checksum.
+  /// A line for each section: its name, offset, number of elements, bytes per element and checksum.
   private var names: String
 
-  /// Begins an image that is to be at a path.
+  /// Begins an image at a path.
   package init(_ path: String) throws(ImageError) {
     let draft = try ImageDraft(path)
     try draft.write([UInt64](repeating: 0, count: ImageHeader.wordCount))
@@ -20,14 +19,14 @@ package struct ImageWriter: ~Copyable {
     names = ""
   }
 
-  /// Writes a part under a name by which it is read again.
+  /// Writes a part under the name by which it is read.
   package mutating func write(_ part: some ImagePart, _ name: String) throws(ImageError) {
     enter(name)
     try part.write(to: &self)
     leave()
   }
 
-  /// Begins a part under a name, which ``leave()`` ends.
+  /// Begins a part under a name; ``leave()`` ends it.
   package mutating func enter(_ name: String) {
     path.enter(name)
     record.append(path.hash)
@@ -36,9 +35,7 @@ package struct ImageWriter: ~Copyable {
   /// Ends the part that was begun last.
   package mutating func leave() { path.leave() }
 
-  /// Puts the image in its place.
-  ///
-  /// - Returns: What the file system says of it.
+  /// Moves the complete image to its path; returns the file system's data of it.
   package consuming func finish() throws(ImageError) -> FileFacts {
     let recordStart = try draft.align(to: ImageHeader.alignment)
     try draft.write(record)
@@ -54,10 +51,8 @@ package struct ImageWriter: ~Copyable {
     return try draft.finish(header.words)
   }
 
-  /// Adds a number.
   mutating func add(_ word: UInt64) { record.append(word) }
 
-  /// Adds a section.
   mutating func add<Element>(_ column: Column<Element>) throws(ImageError) {
     let start = try draft.align(to: ImageHeader.alignment)
     let checksum = try draft.write(column)

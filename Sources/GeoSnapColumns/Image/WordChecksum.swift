@@ -1,12 +1,12 @@
-/// The checksum of images, over words of 8 bytes: 8 lanes that a processor works on at once.
+/// The checksum of images, over words of 8 bytes, in 8 lanes that a processor computes at once.
 ///
-/// Lane i begins with (i + 1) times the multiplier. Word w goes to lane w mod 8: the lane is XORed
-/// with it, then with its own upper half, and multiplied. At the end the number of words times the
-/// multiplier takes in the eight lanes in the same way, in order, and is mixed once more. Every step
-/// can be undone, so that a change within one word always changes the sum; other accidents escape
-/// with a chance of about 1 in 2^64. It is no protection against intent.
+/// Lane i begins with (i + 1) times the multiplier. Word w goes to lane w mod 8: the lane is XORed with it, then with
+/// its own upper half, and multiplied. At the end the number of words times the multiplier takes in the eight lanes
+/// in the same way, in order, and is mixed once more. Every step is reversible, so a change within one word always
+/// changes the sum; other accidental changes are missed with a probability of about 2^-64. It does not protect
+/// against deliberate changes.
 package struct WordChecksum {
-  // 2^64 over the golden ratio: odd, with bits in no pattern.
+  // 2^64 divided by the golden ratio: odd, with irregular bits.
   package static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private var lanes: InlineArray<8, UInt64>
@@ -20,18 +20,17 @@ package struct WordChecksum {
   @inline(__always)
   package static func step(_ lane: UInt64, _ word: UInt64) -> UInt64 {
     let mixed = lane ^ word
-    // Multiplying moves bits up only: without this, two flipped bits could cancel each other.
+    // Multiplication moves bits only upwards: without this, two flipped bits could cancel each other.
     return (mixed ^ mixed &>> 32) &* multiplier
   }
 
-  /// Takes in eight words after a multiple of eight.
+  /// Takes in eight words; the number of words so far is a multiple of eight.
   @inline(__always)
   package mutating func add(_ words: SIMD8<UInt64>) {
     for lane in 0..<8 { lanes[lane] = WordChecksum.step(lanes[lane], words[lane]) }
     count &+= 8
   }
 
-  /// Takes in one word.
   @inline(__always)
   package mutating func add(_ word: UInt64) {
     let lane = Int(truncatingIfNeeded: count & 7)
@@ -39,7 +38,6 @@ package struct WordChecksum {
     count &+= 1
   }
 
-  /// The sum of all words taken in.
   package var value: UInt64 {
     var sum = count &* WordChecksum.multiplier
     for lane in 0..<8 { sum = WordChecksum.step(sum, lanes[lane]) }
@@ -48,7 +46,6 @@ package struct WordChecksum {
     return sum ^ sum &>> 29
   }
 
-  /// The sum of an array of words.
   package static func of(_ words: [UInt64]) -> UInt64 {
     var checksum = WordChecksum()
     for word in words { checksum.add(word) }

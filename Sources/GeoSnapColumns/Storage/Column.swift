@@ -1,10 +1,10 @@
-// Invariants: `elements` is the start of `memory`, which has `elementCount` initialised elements there;
-// it is written only while this column alone holds `memory`, up to the memory's capacity. Whatever two
-// columns share is only read: the proof of Sendable.
-/// Elements of plain bits in one run of memory, which may lie in a mapped file.
+// Invariants: `elements` is the start of `memory`, which has `elementCount` initialised elements there; it is written
+// only while this column alone holds `memory`, up to the memory's capacity. Memory that two columns share is only
+// read: the proof of Sendable.
+/// Elements of plain bits in contiguous memory, which may lie in a mapped file.
 ///
-/// A column reads like an array, and copies share their memory until one of them is written. A column in
-/// mapped memory becomes one of its own when it is written.
+/// A column reads like an array, and copies share their memory until one of them is written. A column in mapped
+/// memory is copied when it is written.
 ///
 /// ```swift
 /// var codes: Column<Int32> = [1, 1, 4]
@@ -24,7 +24,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   @inlinable
   public init() { self.init(ColumnMemory.none, count: 0) }
 
-  /// Creates a column of so many equal elements.
+  /// Creates a column of `count` equal elements.
   @inlinable
   public init(repeating element: Element, count: Int) {
     precondition(count >= 0, "A column has no negative number of elements")
@@ -40,16 +40,16 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
     append(contentsOf: elements)
   }
 
-  /// Creates a column in memory that another keeps: `count` elements from its start.
+  /// Creates a column in memory that another object keeps: `count` elements from its start.
   ///
-  /// The memory must be aligned for the elements, and whatever bits it holds must be elements.
+  /// The memory must be aligned for the elements, and its bits must be valid elements.
   @unsafe
   package init(mapped memory: ColumnMemory, count: Int) { self.init(memory, count: count) }
 
-  /// Where the elements begin; good for as long as ``owner`` lives and the column is not written.
+  /// The first element; valid while ``owner`` lives and the column is not written.
   @unsafe package var start: UnsafePointer<Element> { unsafe UnsafePointer(elements) }
 
-  /// Who keeps the elements.
+  /// The object that keeps the elements alive.
   package var owner: any AnyObject & Sendable { memory }
 
   @inlinable
@@ -60,22 +60,22 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
     elementCount = count
   }
 
-  /// How many elements there is room for; 0 in memory that another keeps.
+  /// The number of elements that fit without new memory; 0 in memory that another object keeps.
   public var capacity: Int { memory.capacity / MemoryLayout<Element>.stride }
 
   /// The bytes that the elements take.
   public var byteCount: Int { elementCount * MemoryLayout<Element>.stride }
 
-  /// Lends all elements to `body` as they lie in memory.
+  /// Calls `body` with all elements, without a copy.
   @inlinable
   public func withElements<Result: ~Copyable, Thrown: Error>(
     _ body: (Span<Element>) throws(Thrown) -> Result
   ) throws(Thrown) -> Result {
-    // This column holds the memory until the call is over.
+    // This column keeps the memory alive until the call ends.
     try body(unsafe Span(_unsafeStart: elements, count: elementCount))
   }
 
-  /// Creates a column of so many elements, all of which `body` sets.
+  /// Creates a column of `count` elements, all of which `body` has to set.
   @inlinable
   @unsafe
   package init(uninitializedCount count: Int, _ body: (UnsafeMutablePointer<Element>) -> Void) {
@@ -83,22 +83,22 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
     unsafe body(elements)
   }
 
-  /// Lends the memory of all elements to `body`.
+  /// Calls `body` with the memory of all elements.
   @inlinable
   package func withUnsafeBufferPointer<Result, Thrown: Error>(
     _ body: (UnsafeBufferPointer<Element>) throws(Thrown) -> Result
   ) throws(Thrown) -> Result {
-    // This column holds the memory until the call is over.
+    // This column keeps the memory alive until the call ends.
     try unsafe body(UnsafeBufferPointer(start: elements, count: elementCount))
   }
 
-  /// Lends the memory of all elements to `body`, which may write there.
+  /// Calls `body` with the memory of all elements, which it may write.
   @inlinable
   package mutating func withUnsafeMutablePointer<Result, Thrown: Error>(
     _ body: (UnsafeMutablePointer<Element>) throws(Thrown) -> Result
   ) throws(Thrown) -> Result {
     own(room: elementCount)
-    // This column alone holds the memory until the call is over.
+    // This column alone holds the memory until the call ends.
     return try unsafe body(elements)
   }
 
@@ -138,11 +138,11 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
     elementCount += span.count
   }
 
-  /// Some of the elements, as an array.
+  /// The elements in a range, as an array.
   @inlinable
   public func copied(_ range: Range<Int>) -> [Element] {
     precondition(range.lowerBound >= 0 && range.upperBound <= elementCount, "No such elements")
-    // The count of the empty array, which all threads share, is not to be written.
+    // All threads share the empty array, whose count must not be written.
     if range.isEmpty { return [] }
     return unsafe Array(unsafeUninitializedCapacity: range.count) { buffer, count in
       // The range lies within the elements, and the buffer has room for all of it.
@@ -153,13 +153,13 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
     }
   }
 
-  /// Makes room for so many elements in all.
+  /// Reserves room for `count` elements in total.
   @inlinable
   public mutating func reserveCapacity(_ count: Int) {
     if count > elementCount { own(room: count, growing: false) }
   }
 
-  /// Sees to it that this column alone holds its memory, with room for so many elements.
+  /// Makes this column the only holder of its memory, with room for `room` elements.
   @inlinable @inline(__always)
   mutating func own(room: Int, growing: Bool = true) {
     if room * MemoryLayout<Element>.stride <= memory.capacity, isKnownUniquelyReferenced(&memory) {
@@ -170,12 +170,12 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
 
   @inlinable @inline(never)
   mutating func copy(room: Int, growing: Bool) {
-    // Doubled, so that single elements are copied a few times at most.
+    // Doubled, so that appending copies each element only a few times.
     let isFull = room * MemoryLayout<Element>.stride > memory.capacity
     let roomier = growing && isFull ? Swift.max(room, elementCount * 2, 8) : room
     let new = ColumnMemory(byteCount: roomier * MemoryLayout<Element>.stride)
     let start = unsafe new.address.assumingMemoryBound(to: Element.self)
-    // The new memory has room for all; the old stays until it is let go of below.
+    // The new memory has room for all; the old memory stays alive until it is released below.
     unsafe start.initialize(from: elements, count: elementCount)
     memory = new
     unsafe elements = start
@@ -193,7 +193,7 @@ extension Column: RandomAccessCollection, MutableCollection {
   public subscript(index: Int) -> Element {
     get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: elementCount), "No such element")
-      // index < elementCount, and so many are there.
+      // index < elementCount, and as many are initialised.
       return unsafe elements[index]
     }
     set {
@@ -204,12 +204,12 @@ extension Column: RandomAccessCollection, MutableCollection {
     }
   }
 
-  /// Lends all elements to `body`, as ``withElements(_:)`` does.
+  /// Calls `body` with all elements, as ``withElements(_:)`` does.
   @inlinable
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
-    // This column holds the memory until the call is over.
+    // This column keeps the memory alive until the call ends.
     try unsafe body(UnsafeBufferPointer(start: elements, count: elementCount))
   }
 }

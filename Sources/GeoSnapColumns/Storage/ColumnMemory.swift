@@ -1,20 +1,20 @@
 internal import GeoSnapSupport
 
-// Written only by the one column that holds it, and only while no other does: the proof of
-// `@unchecked Sendable`.
-/// The memory of a column: its own, or some that another keeps, as a mapped file does.
+// Written only by the one column that holds it, and only while no other column does: the proof of `@unchecked
+// Sendable`.
+/// The memory of a column: allocated for it, or kept by another object such as a mapped file.
 @safe
 public final class ColumnMemory: @unchecked Sendable {
   @usableFromInline let address: UnsafeMutableRawPointer
-  /// The bytes that may be written; none of memory that another keeps.
+  /// The bytes that may be written; 0 for memory that another object keeps.
   @usableFromInline let capacity: Int
-  /// Whoever keeps the memory; nil for a column's own.
+  /// The object that keeps the memory; nil for allocated memory.
   private let keeper: (any AnyObject & Sendable)?
 
   /// The memory of columns without elements.
   @usableFromInline static let none = ColumnMemory(byteCount: 0)
 
-  /// Takes new memory, its content undefined.
+  /// Allocates uninitialised memory.
   @usableFromInline
   init(byteCount: Int) {
     // Freed in deinit.
@@ -23,7 +23,7 @@ public final class ColumnMemory: @unchecked Sendable {
     keeper = nil
   }
 
-  /// Borrows memory for as long as `keeper` lives, which nobody writes meanwhile.
+  /// Borrows memory that does not change while `keeper` lives.
   @unsafe
   package init(_ address: UnsafeRawPointer, keptBy keeper: any AnyObject & Sendable) {
     // Never written: the capacity is 0.

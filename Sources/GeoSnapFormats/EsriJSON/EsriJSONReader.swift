@@ -26,8 +26,7 @@ public struct EsriJSONReader: Sendable {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - srid: The reference system that the coordinates are known to be in; a set that says another is
-  ///     refused.
+  ///   - srid: The reference system that the coordinates are known to be in; a set that says another is refused.
   ///   - longestFeature: A feature of more bytes is refused.
   public init(srid: SRID? = nil, longestFeature: Int = 256 << 20) {
     stream = JSONFeatureStream(

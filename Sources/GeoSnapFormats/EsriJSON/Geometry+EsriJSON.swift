@@ -1,10 +1,10 @@
 extension Geometry {
   /// Reads a geometry of Esri JSON: a point, multipoint, polyline, polygon or envelope.
   ///
-  /// A point whose x is missing is empty. Of `spatialReference` the `latestWkid` counts, else the `wkid`.
-  /// One path makes a line and several a multi line; rings that run with the clock are exterior, the others
-  /// holes of the smallest of those that they lie in, and several exterior rings make a multi polygon. An
-  /// envelope becomes a polygon.
+  /// A point whose x is missing is empty. Of `spatialReference` the `latestWkid` counts, else the `wkid`. One path
+  /// makes a line and several a multi line; rings that run with the clock are exterior, the others holes of the
+  /// smallest of those that they lie in, and several exterior rings make a multi polygon. An envelope becomes a
+  /// polygon.
   ///
   /// ```swift
   /// let text = #"{"paths":[[[0,0],[10,0]]],"spatialReference":{"wkid":25832}}"#
@@ -18,12 +18,11 @@ extension Geometry {
   ///   - srid: The reference system that the coordinates are known to be in.
   /// - Throws: ``FormatError`` with byte offset and line: `syntax`, `truncated`, `unsupportedCurve` for true
   ///   curves, `unexpectedType`, `missingMember`, `duplicateMember`, `unsupportedDimensions`, `nestedTooDeep`,
-  ///   `trailingData`, and `invalidGeometry`
-  ///   for open rings, lines of one coordinate, or a reference system other than `srid`.
-  /// - Z and M: `hasZ` and `hasM` say what positions have; without them a third number is Z and a fourth M.
-  ///   One that is `null` or `"NaN"` is missing: NaN.
-  /// - Complexity: Linear in the input; with several exterior rings their number times the coordinates of
-  ///   holes.
+  ///   `trailingData`, and `invalidGeometry` for open rings, lines of one coordinate, or a reference system other
+  ///   than `srid`.
+  /// - Z and M: `hasZ` and `hasM` say what positions have; without them a third number is Z and a fourth M. One
+  ///   that is `null` or `"NaN"` is missing: NaN.
+  /// - Complexity: Linear in the input; with several exterior rings their number times the coordinates of holes.
   /// - Source: Esri's REST API, geometry objects.
   public init(esriJSON text: String, srid: SRID? = nil) throws(FormatError) {
     self = try JSONScanner.readWhole(Array(text.utf8)) { bytes, scanner throws(FormatError) in
@@ -33,9 +32,8 @@ extension Geometry {
 
   /// The geometry as Esri JSON, with its reference system as `wkid`.
   ///
-  /// Exterior rings are turned with the clock and holes against it, as ``orientingRings(_:)`` does; else
-  /// the format could not tell them apart. A multi geometry of one line or polygon is read back as that
-  /// line or polygon.
+  /// Exterior rings are turned with the clock and holes against it, as ``orientingRings(_:)`` does; else the format
+  /// could not tell them apart. A multi geometry of one line or polygon is read back as that line or polygon.
   ///
   /// ```swift
   /// let pipe = try Geometry(wkt: "LINESTRING (0 0, 10 0.125)", srid: 25_832)
@@ -44,9 +42,8 @@ extension Geometry {
   /// ```
   ///
   /// - Parameter ordinates: How many decimals are written.
-  /// - Returns: The text.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` for collections, `nonFiniteOrdinate` for NaN
-  ///   in x or y and for infinity.
+  /// - Throws: ``GeometryError`` with code `unsupportedType` for collections, `nonFiniteOrdinate` for NaN in x or y
+  ///   and for infinity.
   /// - Z and M: Kept; NaN is written as `null`.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's REST API, geometry objects.
@@ -76,7 +73,6 @@ extension EsriFeature {
   /// The feature as Esri JSON, attributes and foreign members sorted by name.
   ///
   /// - Parameter ordinates: How many decimals are written.
-  /// - Returns: The text.
   /// - Throws: As ``Geometry/esriJSON(_:)``.
   /// - Complexity: Linear in what it holds.
   public func esriJSON(_ ordinates: OrdinateFormat = .shortest) throws(GeometryError) -> String {

@@ -51,7 +51,6 @@ public struct GeoJSONCollection: Equatable, Sendable {
   /// The collection as GeoJSON in UTF-8, each feature on a line.
   ///
   /// - Parameter ordinates: How many decimals are written.
-  /// - Returns: The bytes.
   /// - Throws: As ``Geometry/geoJSON(_:)``.
   /// - Complexity: Linear in what it holds.
   public func geoJSON(_ ordinates: OrdinateFormat = .shortest) throws(GeometryError) -> [UInt8] {

@@ -47,8 +47,8 @@ extension Geometry {
 
   /// The geometry as GeoJSON, without its reference system.
   ///
-  /// Rings keep the direction they have; ``orientingRings(_:)`` turns them as RFC 7946 recommends. The
-  /// coordinates are written whatever their reference system is, though RFC 7946 knows WGS 84 only.
+  /// Rings keep the direction they have; ``orientingRings(_:)`` turns them as RFC 7946 recommends. The coordinates
+  /// are written whatever their reference system is, though RFC 7946 knows WGS 84 only.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (8 48, 8.125 48)")
@@ -57,7 +57,6 @@ extension Geometry {
   /// ```
   ///
   /// - Parameter ordinates: How many decimals are written.
-  /// - Returns: The text.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for measures, which GeoJSON has no place for,
   ///   `nonFiniteOrdinate` for NaN and infinity.
   /// - Z and M: Z is kept; M is refused: ``removingM()`` takes it out.
@@ -91,7 +90,6 @@ extension GeoJSONFeature {
   /// The feature as GeoJSON; members of `properties` and foreign ones sorted by name.
   ///
   /// - Parameter ordinates: How many decimals are written.
-  /// - Returns: The text.
   /// - Throws: As ``Geometry/geoJSON(_:)``.
   /// - Complexity: Linear in what it holds.
   public func geoJSON(_ ordinates: OrdinateFormat = .shortest) throws(GeometryError) -> String {

@@ -71,8 +71,7 @@ package enum DecimalNumber {
   /// The double nearest to `digits` times ten to `exponent`; nil when that takes more than 128 bits.
   @inline(__always)
   private static func value(_ digits: UInt64, _ exponent: Int) -> Double? {
-    // One operation on exact doubles rounds once (Clinger, "How to Read Floating Point Numbers
-    // Accurately", 1990).
+    // One operation on exact doubles rounds once (Clinger, "How to Read Floating Point Numbers Accurately", 1990).
     if digits <= 1 << 53, exponent >= -22, exponent <= 22 {
       return exponent < 0
         ? Double(digits) / powersOfTen[-exponent] : Double(digits) * powersOfTen[exponent]

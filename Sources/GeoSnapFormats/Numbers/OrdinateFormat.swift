@@ -12,17 +12,16 @@ public struct OrdinateFormat: Equatable, Sendable {
   /// As few digits as read back to the same double, bit for bit.
   public static let shortest = OrdinateFormat(decimals: nil)
 
-  /// At most this many decimals, the value rounded to the nearest, an exact tie to the even one;
-  /// zeros at the end are left out.
+  /// At most this many decimals, the value rounded to the nearest, an exact tie to the even one; zeros at the end
+  /// are left out.
   ///
-  /// Numbers beyond 2^64 have no decimals and are written as ``shortest`` does. Fewer decimals than 0 are 0, more than
-  /// 15 are 15.
+  /// Numbers beyond 2^64 have no decimals and are written as ``shortest`` does. Fewer decimals than 0 are 0, more
+  /// than 15 are 15.
   ///
   /// - Units: Decimals of a coordinate unit: in metres 3 keep the millimetre, in degrees 7 the centimetre.
   /// - Z and M: Rounded alike.
   /// - Complexity: Constant for each number that is written.
-  /// - Source: By exact decimal expansion; the shortest form is that of Swift's
-  ///   `Double.description`.
+  /// - Source: By exact decimal expansion; the shortest form is that of Swift's `Double.description`.
   public static func decimals(_ count: Int) -> OrdinateFormat {
     OrdinateFormat(decimals: min(max(count, 0), 15))
   }

@@ -9,8 +9,8 @@ public enum GeometryTextFormat: Hashable, Sendable, CaseIterable {
   /// A geometry or a feature of Esri JSON.
   case esriJSON
 
-  /// The form that a text seems to have, told by its first characters and the names of its members; any
-  /// text has one, readable or not.
+  /// The form that a text seems to have, told by its first characters and the names of its members; any text has
+  /// one, readable or not.
   ///
   /// A JSON object is GeoJSON when it has a member `type`, else Esri JSON.
   ///
@@ -20,7 +20,6 @@ public enum GeometryTextFormat: Hashable, Sendable, CaseIterable {
   /// ```
   ///
   /// - Parameter text: The text in UTF-8, or its beginning.
-  /// - Z and M: Play no part.
   /// - Errors: Text that no form has is taken for WKT, whose reader says what is wrong.
   /// - Complexity: Linear in the length of the text up to the name that decides.
   /// - Source: How the forms begin in OGC 06-103r4, RFC 7946 and Esri's REST API.

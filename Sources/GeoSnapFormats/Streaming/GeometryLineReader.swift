@@ -1,5 +1,4 @@
-/// Reads one geometry a line, of WKT, hexadecimal WKB, GeoJSON or Esri JSON, from bytes that come piece by
-/// piece.
+/// Reads one geometry a line, of WKT, hexadecimal WKB, GeoJSON or Esri JSON, from bytes that come piece by piece.
 ///
 /// Lines of different forms may stand in one input; empty lines are passed over. No more than one line is held
 /// besides the piece it came in.

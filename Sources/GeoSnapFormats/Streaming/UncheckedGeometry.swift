@@ -1,8 +1,7 @@
 /// A geometry as it was read, that may break the rules that hold for every ``Geometry``: a line may have one
 /// coordinate, a ring may be open or have too few.
 ///
-/// What ``problems(_:)`` looks at, so that all that is wrong in a file can be told, and not the first thing
-/// alone.
+/// What ``problems(_:)`` looks at, so that all that is wrong in a file can be told, and not the first thing alone.
 ///
 /// ```swift
 /// let ring: CoordinateSequence = [Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 4), Coordinate(x: 4, y: 4)]

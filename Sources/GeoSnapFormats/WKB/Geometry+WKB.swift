@@ -89,11 +89,9 @@ extension Geometry {
   /// try Geometry(wkb: valve.wkb()).wkt    // -> POINT (1 2)
   /// ```
   ///
-  /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there
-  ///   is one, instead of ISO, which cannot.
-  /// - Returns: The bytes.
+  /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there is one, instead
+  ///   of ISO, which cannot.
   /// - Z and M: Kept.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB. As GEOS's `GEOSGeomToWKB_buf`.
   public func wkb(includingSRID: Bool = false) -> [UInt8] {
@@ -134,11 +132,10 @@ extension Geometry {
   /// try Geometry(wkt: "POINT (1 2)").hexWKB()  // -> 0101000000000000000000F03F0000000000000040
   /// ```
   ///
-  /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there
-  ///   is one, instead of ISO, which cannot.
+  /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there is one, instead
+  ///   of ISO, which cannot.
   /// - Returns: Two digits for each byte.
   /// - Z and M: Kept.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As ``wkb(includingSRID:)``.
   public func hexWKB(includingSRID: Bool = false) -> String {

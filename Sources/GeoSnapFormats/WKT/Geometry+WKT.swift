@@ -16,12 +16,11 @@ extension Geometry {
   /// - Throws: ``FormatError`` with the UTF-8 offset: `syntax`, also for numbers beyond the range of a double,
   ///   `truncated` input, `trailingData`, `unexpectedType`, `unsupportedDimensions`, `nestedTooDeep`, and
   ///   `invalidGeometry` for open rings, lines of one coordinate, or a reference system other than `srid`.
-  /// - Units: The nearest double to each number, as IEEE 754 has it; `nan`, `inf` and `-inf` are
-  ///   read.
+  /// - Units: The nearest double to each number, as IEEE 754 has it; `nan`, `inf` and `-inf` are read.
   /// - Z and M: Kept as stated; where neither is, a third ordinate is taken for Z and a fourth for M.
   /// - Complexity: Linear in the input.
-  /// - Source: OGC 06-103r4, 7, and ISO 13249-3; PostGIS's EWKT. Without GEOS, whose `GEOSWKTReader_read`
-  ///   knows no M.
+  /// - Source: OGC 06-103r4, 7, and ISO 13249-3; PostGIS's EWKT. Without GEOS, whose `GEOSWKTReader_read` knows no
+  ///   M.
   public init(wkt: String, srid: SRID? = nil) throws(FormatError) {
     var reader = WKTParser(wkt)
     self = try reader.readText(srid: srid)
@@ -36,8 +35,7 @@ extension Geometry {
   ///
   /// - Units: As few digits as read back to the same double, bit for bit.
   /// - Z and M: Kept and stated.
-  /// - Errors: Ordinates that are not finite appear as `nan`, `inf` and `-inf`, which
-  ///   ``init(wkt:srid:)`` reads.
+  /// - Errors: Ordinates that are not finite appear as `nan`, `inf` and `-inf`, which ``init(wkt:srid:)`` reads.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: OGC 06-103r4, 7, and ISO 13249-3.
   public var wkt: String {
@@ -56,9 +54,8 @@ extension Geometry {
   ///
   /// - Parameters:
   ///   - ordinates: How many decimals are written.
-  ///   - includingSRID: Whether the text begins with the reference system, if there is one, as
-  ///     PostGIS's EWKT does: `SRID=25832;POINT (1 2)`.
-  /// - Returns: The text.
+  ///   - includingSRID: Whether the text begins with the reference system, if there is one, as PostGIS's EWKT does:
+  ///     `SRID=25832;POINT (1 2)`.
   /// - Z and M: Kept and stated.
   /// - Errors: NaN and infinity as ``wkt`` writes them.
   /// - Complexity: Linear in the number of coordinates.

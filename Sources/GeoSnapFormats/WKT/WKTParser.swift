@@ -1,8 +1,7 @@
 /// Turns the tokens of well-known text into geometries.
 struct WKTParser {
   private var scanner: WKTScanner
-  /// What the coordinates of the geometry being read have; nil until its name or its first
-  /// coordinate says so.
+  /// What the coordinates of the geometry being read have; nil until its name or its first coordinate says so.
   private var dimensions: CoordinateDimensions?
   /// Whether lines of one coordinate and open rings are refused.
   private let isChecking: Bool

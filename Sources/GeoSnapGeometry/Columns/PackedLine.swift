@@ -32,8 +32,7 @@ package struct PackedLine: Sendable {
   /// The segment that starts at a vertex.
   package func segment(_ index: Int) -> Segment { Segment(self[index], self[index + 1]) }
 
-  /// The share of the planar length at the place of a segment closest to `coordinate`; 0 on a line of zero
-  /// length.
+  /// The share of the planar length at the place of a segment closest to `coordinate`; 0 on a line of zero length.
   package func fraction(segment: Int, closestTo coordinate: Coordinate) -> Double {
     words.withElements {
       fractionOfLength(

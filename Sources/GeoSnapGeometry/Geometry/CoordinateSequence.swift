@@ -1,5 +1,4 @@
-/// Coordinates in one contiguous run of interleaved ordinates:
-/// `x0 y0 [z0] [m0] x1 y1 [z1] [m1] ...`.
+/// Coordinates in one contiguous run of interleaved ordinates: `x0 y0 [z0] [m0] x1 y1 [z1] [m1] ...`.
 ///
 /// A sequence may span several parts of a geometry; the geometry knows where each part ends.
 ///
@@ -18,8 +17,8 @@
 ///
 /// - Units: Those of the reference system; z and m in whatever units the data has them.
 /// - Z and M: Kept, unless the name says that they are removed.
-/// - Errors: Ordinates may be anything, NaN and infinity too. An index out of range is a mistake of
-///   the program and traps, as in an array.
+/// - Errors: Ordinates may be anything, NaN and infinity too. An index out of range is a mistake of the program and
+///   traps, as in an array.
 /// - Complexity: Linear in the number of coordinates; constant for one of them.
 /// - Source: The storage of GeoArrow's interleaved coordinates; without GEOS.
 public struct CoordinateSequence: Hashable, Sendable {
@@ -78,8 +77,7 @@ public struct CoordinateSequence: Hashable, Sendable {
     dimensions.hasZ ? ordinates[index * dimensions.count + 2] : nil
   }
 
-  /// The m of the coordinate at `index`, NaN where the measure is missing; nil when the sequence
-  /// has none.
+  /// The m of the coordinate at `index`, NaN where the measure is missing; nil when the sequence has none.
   public func m(at index: Int) -> Double? {
     dimensions.hasM ? ordinates[(index + 1) * dimensions.count - 1] : nil
   }

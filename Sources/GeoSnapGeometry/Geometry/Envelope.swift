@@ -123,8 +123,7 @@ public struct Envelope: Hashable, Sendable {
 
   /// The smallest envelope around all coordinates; nil when there are none.
   ///
-  /// - Errors: A NaN is passed over unless it is of the first coordinate, which it makes that side
-  ///   NaN.
+  /// - Errors: A NaN is passed over unless it is of the first coordinate, which it makes that side NaN.
   /// - Complexity: Linear in the number of coordinates.
   public init?(_ coordinates: CoordinateSequence) {
     guard let bounds = coordinates.bounds else { return nil }

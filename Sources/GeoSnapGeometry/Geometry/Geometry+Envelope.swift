@@ -1,6 +1,6 @@
 extension Geometry {
-  /// Creates the rectangle as a polygon whose ring runs clockwise, as Esri's exterior rings do; a line or a
-  /// point where it has no width or height.
+  /// Creates the rectangle as a polygon whose ring runs clockwise, as Esri's exterior rings do; a line or a point
+  /// where it has no width or height.
   ///
   /// ```swift
   /// let sheet = Geometry(Envelope(minX: 0, minY: 0, maxX: 2, maxY: 1))
@@ -8,7 +8,6 @@ extension Geometry {
   /// Geometry(Envelope(minX: 0, minY: 1, maxX: 2, maxY: 1)).wkt  // -> LINESTRING (0 1, 2 1)
   /// ```
   ///
-  /// - Units: Coordinate units.
   /// - Z and M: The geometry has none.
   /// - Errors: An envelope with NaN gives a ring that no operation takes.
   /// - Complexity: Constant.
@@ -45,8 +44,6 @@ extension Geometry {
   /// ```
   ///
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`.
-  /// - Units: Coordinate units.
-  /// - Z and M: Play no part.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `combineExtents`.
   public static func combinedEnvelope(

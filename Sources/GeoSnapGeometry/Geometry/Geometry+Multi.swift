@@ -1,6 +1,6 @@
 extension Geometry {
-  /// The geometry as a multi geometry: a point as a multi point, a line as a multi line, a polygon as a
-  /// multi polygon; the others themselves.
+  /// The geometry as a multi geometry: a point as a multi point, a line as a multi line, a polygon as a multi
+  /// polygon; the others themselves.
   ///
   /// The reference system is kept. An empty geometry gives an empty one.
   ///
@@ -10,7 +10,6 @@ extension Geometry {
   /// ```
   ///
   /// - Z and M: Kept.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Constant; a point's coordinate is copied, sequences are shared.
   /// - Source: `ST_Multi` of PostGIS.
   public func asMulti() -> Geometry {

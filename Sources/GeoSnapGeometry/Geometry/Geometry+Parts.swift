@@ -10,7 +10,6 @@ extension Geometry {
   /// ```
   ///
   /// - Z and M: Kept.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates, which are copied but for a single part.
   /// - Source: GEOS's `GEOSGetGeometryN` at any depth, `ST_Dump` of PostGIS.
   public var parts: [Geometry] {

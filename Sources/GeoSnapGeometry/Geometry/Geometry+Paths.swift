@@ -47,8 +47,7 @@ public struct GeometryPath: Sendable {
   /// The z at `index`, counted from 0 within the path; nil when there is none.
   public func z(at index: Int) -> Double? { sequence.z(at: range.lowerBound + index) }
 
-  /// The m at `index`, counted from 0 within the path, NaN where the measure is missing; nil when
-  /// there is none.
+  /// The m at `index`, counted from 0 within the path, NaN where the measure is missing; nil when there is none.
   public func m(at index: Int) -> Double? { sequence.m(at: range.lowerBound + index) }
 }
 
@@ -64,7 +63,6 @@ extension Geometry {
   ///
   /// - Units: A path lends the coordinates as they are.
   /// - Z and M: Each path has those of its sequence.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of paths, without copying; a collection calls for each member.
   public func forEachPath(_ body: (GeometryPath) -> Void) {
     var part = 0
@@ -82,7 +80,6 @@ extension Geometry {
   ///
   /// - Units: A path lends the coordinates as they are.
   /// - Z and M: Each path has those of its sequence.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of paths; coordinates are not copied.
   public var paths: [GeometryPath] {
     var paths: [GeometryPath] = []

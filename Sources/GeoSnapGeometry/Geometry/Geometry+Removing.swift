@@ -6,7 +6,6 @@ extension Geometry {
   /// ```
   ///
   /// - Z and M: Z is removed, M is kept.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates; constant when there is nothing to remove.
   /// - Source: Esri's `removeZ`.
   public func removingZ() -> Geometry { keeping(.xym) }
@@ -18,7 +17,6 @@ extension Geometry {
   /// ```
   ///
   /// - Z and M: M is removed, Z is kept.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates; constant when there is nothing to remove.
   /// - Source: Esri's `removeM`.
   public func removingM() -> Geometry { keeping(.xyz) }
@@ -30,7 +28,6 @@ extension Geometry {
   /// ```
   ///
   /// - Z and M: Both are removed.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates; constant when there is nothing to remove.
   /// - Source: Esri's `removeZAndM`.
   public func removingZAndM() -> Geometry { keeping(.xy) }

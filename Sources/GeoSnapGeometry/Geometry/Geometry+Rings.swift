@@ -50,7 +50,6 @@ extension Geometry {
   /// ```
   ///
   /// - Z and M: Kept; they go along with their vertices, so that measures fall where they rose.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSReverse`.
   public func reversed() -> Geometry {

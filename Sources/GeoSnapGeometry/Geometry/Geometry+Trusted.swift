@@ -86,8 +86,7 @@ extension Geometry {
 
   /// The geometry with other ordinates at the same vertices.
   ///
-  /// `change` answers as many coordinates as it is given, and equal ones for equal ones, so that rings
-  /// stay closed.
+  /// `change` answers as many coordinates as it is given, and equal ones for equal ones, so that rings stay closed.
   package func mappingSequences<Thrown: Error>(
     _ change: (CoordinateSequence) throws(Thrown) -> CoordinateSequence
   ) throws(Thrown) -> Geometry {

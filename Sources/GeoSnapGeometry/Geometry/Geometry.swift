@@ -90,8 +90,6 @@ extension Geometry {
   /// try Geometry(wkt: "POINT (1 2)").isEmpty                       // -> false
   /// ```
   ///
-  /// - Z and M: Play no part.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Constant; linear in the number of members of a collection.
   /// - Source: Simple Features, `isEmpty` (OGC 06-103r4, 6.1.2.2), as GEOS's `GEOSisEmpty`.
   public var isEmpty: Bool {
@@ -116,7 +114,6 @@ extension Geometry {
   /// ```
   ///
   /// - Z and M: Asked for; a height may be missing (NaN) all the same.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Constant; linear in the number of members of a collection.
   /// - Source: Simple Features, `is3D` (OGC 06-103r4, 6.1.2.2), as GEOS's `GEOSHasZ`.
   public var hasZ: Bool {
@@ -141,7 +138,6 @@ extension Geometry {
   /// ```
   ///
   /// - Z and M: Asked for; a measure may be missing (NaN) all the same.
-  /// - Errors: Ordinates may be anything.
   /// - Complexity: Constant; linear in the number of members of a collection.
   /// - Source: Simple Features, `isMeasured` (OGC 06-103r4, 6.1.2.2).
   public var hasM: Bool {
@@ -167,9 +163,7 @@ extension Geometry {
   /// zone.coordinates[2]     // -> 9 9
   /// ```
   ///
-  /// - Z and M: Kept; a collection whose members have different ordinates answers with those that all of them
-  ///   have.
-  /// - Errors: Ordinates may be anything.
+  /// - Z and M: Kept; a collection whose members have different ordinates answers with those that all of them have.
   /// - Complexity: Linear in the size for a collection, constant otherwise.
   public var coordinates: CoordinateSequence {
     switch self {
@@ -200,10 +194,7 @@ extension Geometry {
   /// try Geometry(wkt: "POINT EMPTY").envelope                   // -> nil
   /// ```
   ///
-  /// - Units: Coordinate units.
-  /// - Z and M: Play no part.
-  /// - Errors: A NaN is passed over unless it is of a part's first coordinate, which it makes that
-  ///   side NaN.
+  /// - Errors: A NaN is passed over unless it is of a part's first coordinate, which it makes that side NaN.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSGeom_getExtent`; Esri's `extent`.
   public var envelope: Envelope? {
@@ -229,8 +220,7 @@ extension Geometry {
   /// - Z and M: Tested too; NaN in m stands for a measure that was never taken.
   /// - Errors: This is what finds bad ordinates.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: What `nonFiniteOrdinate` is thrown for elsewhere, but for z and m where they play no
-  ///   part.
+  /// - Source: What `nonFiniteOrdinate` is thrown for elsewhere, but for z and m where they play no part.
   public var isFinite: Bool {
     switch self {
     case .collection(let collection): collection.geometries.allSatisfy(\.isFinite)

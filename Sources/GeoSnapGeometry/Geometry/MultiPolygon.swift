@@ -49,7 +49,6 @@ public struct MultiPolygon: Hashable, Sendable {
   /// islands.polygonRings[0].count  // -> 2
   /// ```
   ///
-  /// - Z and M: Play no part.
   /// - Complexity: Linear in the number of polygons.
   public var polygonRings: [Range<Int>] {
     zip([0] + polygonEnds.dropLast(), polygonEnds).map { $0..<$1 }

@@ -1,8 +1,8 @@
 extension Geometry {
   /// The planar area, 0 for points and lines.
   ///
-  /// Of each polygon the holes are taken off the exterior ring, whichever way rings run; polygons of a
-  /// collection that overlap are counted each. An empty geometry has area 0.
+  /// Of each polygon the holes are taken off the exterior ring, whichever way rings run; polygons of a collection
+  /// that overlap are counted each. An empty geometry has area 0.
   ///
   /// ```swift
   /// try Geometry(wkt: "POLYGON ((0 0, 4 0, 4 3, 0 0))").area                        // -> 6
@@ -11,11 +11,10 @@ extension Geometry {
   ///
   /// - Units: Square coordinate units; of coordinates in degrees a number without meaning: GeoSnapProjection's
   ///   `Geodesy` has square metres.
-  /// - Z and M: Play no part.
   /// - Errors: NaN when an ordinate of an area is NaN.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: The surveyor's formula, as GEOS's `GEOSArea`, but measured from each ring's first vertex, so
-  ///   that large coordinates cost no precision.
+  /// - Source: The surveyor's formula, as GEOS's `GEOSArea`, but measured from each ring's first vertex, so that
+  ///   large coordinates cost no precision.
   public var area: Double {
     switch self {
     case .point, .multiPoint, .lineString, .multiLineString: return 0

@@ -1,9 +1,8 @@
 extension Geometry {
   /// Whether a place lies inside an area of the geometry or on its boundary.
   ///
-  /// Inside is decided by counting boundary crossings (even-odd) over the rings of each polygon, so that it
-  /// has an answer for areas that are not valid too. A place that is on the boundary as stored is never
-  /// missed.
+  /// Inside is decided by counting boundary crossings (even-odd) over the rings of each polygon, so that it has an
+  /// answer for areas that are not valid too. A place that is on the boundary as stored is never missed.
   ///
   /// ```swift
   /// let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
@@ -12,13 +11,10 @@ extension Geometry {
   /// ```
   ///
   /// - Units: Exact, without a tolerance.
-  /// - Z and M: Play no part.
-  /// - Errors: False for geometries without area, for places that are not finite, and where rings
-  ///   are not finite.
+  /// - Errors: False for geometries without area, for places that are not finite, and where rings are not finite.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: The even-odd rule on Shewchuk's exact orientation, "Adaptive Precision
-  ///   Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997; GEOS's
-  ///   `RayCrossingCounter` counts alike.
+  /// - Source: The even-odd rule on Shewchuk's exact orientation, "Adaptive Precision Floating-Point Arithmetic and
+  ///   Fast Robust Geometric Predicates", 1997; GEOS's `RayCrossingCounter` counts alike.
   public func areaContains(_ coordinate: Coordinate) -> Bool {
     guard coordinate.isFinite else { return false }
     switch self {

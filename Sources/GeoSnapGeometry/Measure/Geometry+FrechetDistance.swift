@@ -1,8 +1,8 @@
 extension Geometry {
   /// The shortest leash for two walkers who follow the two geometries without turning back.
   ///
-  /// The discrete Frechet distance: they stand at vertices, or at the ends of the pieces that
-  /// `densifyFraction` splits segments into. From part to part they step straight.
+  /// The discrete Frechet distance: they stand at vertices, or at the ends of the pieces that `densifyFraction`
+  /// splits segments into. From part to part they step straight.
   ///
   /// ```swift
   /// let walked = try Geometry(wkt: "LINESTRING (0 0, 5 0, 10 0)")
@@ -13,17 +13,14 @@ extension Geometry {
   ///
   /// - Parameters:
   ///   - other: The other geometry.
-  ///   - densifyFraction: The length of the pieces as a share of each segment, from 0.001 to 1; nil for
-  ///     the vertices alone.
+  ///   - densifyFraction: The length of the pieces as a share of each segment, from 0.001 to 1; nil for the
+  ///     vertices alone.
   /// - Returns: The distance; nil when either is empty.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a fraction below 0.001 or above 1,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
-  /// - Units: Coordinate units.
-  /// - Z and M: Play no part.
   /// - Complexity: O(n m) in the coordinates of the two, after densifying; memory for n + m.
   /// - Source: Eiter and Mannila, "Computing Discrete Frechet Distance", 1994, row by row. GEOS's
-  ///   `GEOSFrechetDistance` gives the same, but 3.11's runs out of a small stack at a thousand
-  ///   vertices.
+  ///   `GEOSFrechetDistance` gives the same, but 3.11's runs out of a small stack at a thousand vertices.
   public func frechetDistance(
     to other: Geometry,
     densifyFraction: Double? = nil

@@ -1,9 +1,9 @@
 extension Geometry {
   /// The geometry with a vertex more, at a place on one of its segments.
   ///
-  /// The vertex stands at the place to the last bit, so that what has a vertex there meets it. A geometry
-  /// that has a vertex at the place already stays as it is. Of several closest segments the first one is
-  /// taken. The reference system is kept.
+  /// The vertex stands at the place to the last bit, so that what has a vertex there meets it. A geometry that has
+  /// a vertex at the place already stays as it is. Of several closest segments the first one is taken. The
+  /// reference system is kept.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING Z (0 0 5, 8 0 9)")
@@ -15,9 +15,8 @@ extension Geometry {
   ///   - place: Where.
   ///   - tolerance: How far from the segment it may lie.
   /// - Returns: A geometry of the same type.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when the place lies farther away or is not
-  ///   finite, and for a tolerance that is negative or NaN; `unsupportedType` unless the geometry is of
-  ///   lines or areas.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the place lies farther away or is not finite, and
+  ///   for a tolerance that is negative or NaN; `unsupportedType` unless the geometry is of lines or areas.
   /// - Units: The tolerance is a planar distance in coordinate units.
   /// - Z and M: Kept, and interpolated at the new vertex.
   /// - Complexity: Linear in the number of coordinates.

@@ -45,13 +45,12 @@ extension Geometry {
   /// - Parameters:
   ///   - coordinate: The place.
   ///   - tolerance: How far from the line it may be.
-  /// - Returns: A share from 0 to 1; nil when the place is farther than `tolerance` allows, when the line is
-  ///   empty, or when the place is not finite or about 1e154 away.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string
-  ///   or a multi line, `nonFiniteOrdinate` when its length is not a finite number,
-  ///   `invalidArgument` when the tolerance is negative or NaN.
+  /// - Returns: A share from 0 to 1; nil when the place is farther than `tolerance` allows, when the line is empty,
+  ///   or when the place is not finite or about 1e154 away.
+  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a multi line,
+  ///   `nonFiniteOrdinate` when its length is not a finite number, `invalidArgument` when the tolerance is negative
+  ///   or NaN.
   /// - Units: A share of the planar length; gaps between parts have none.
-  /// - Z and M: Play no part.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSProjectNormalized`; Esri's `fractionAlong`.
   public func fraction(
@@ -133,8 +132,8 @@ extension Geometry {
 
   /// The location at a share of a line's total planar length.
   ///
-  /// Fractions outside 0 to 1 are clamped. A fraction that falls exactly where one part ends and
-  /// the next begins answers the end of the earlier part.
+  /// Fractions outside 0 to 1 are clamped. A fraction that falls exactly where one part ends and the next begins
+  /// answers the end of the earlier part.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "MULTILINESTRING ((0 0, 6 0), (9 0, 9 2))")
@@ -144,9 +143,8 @@ extension Geometry {
   ///
   /// - Parameter fraction: A share from 0 to 1.
   /// - Returns: nil when the line is empty.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when the fraction is NaN, `unsupportedType`
-  ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a
-  ///   finite number.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the fraction is NaN, `unsupportedType` unless the
+  ///   geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
   /// - Units: The fraction is a share of the planar length; gaps between parts have none.
   /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates.
@@ -164,8 +162,8 @@ extension Geometry {
 
   /// The location at a planar distance from a line's start.
   ///
-  /// Distances are clamped to the line: at most 0 is its start, at least its length its end. A
-  /// distance that falls exactly where one part ends answers the end of that part.
+  /// Distances are clamped to the line: at most 0 is its start, at least its length its end. A distance that falls
+  /// exactly where one part ends answers the end of that part.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING Z (0 0 5, 8 0 9)")
@@ -176,9 +174,8 @@ extension Geometry {
   ///
   /// - Parameter distance: In coordinate units.
   /// - Returns: nil when the line is empty.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when the distance is NaN, `unsupportedType`
-  ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a
-  ///   finite number.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the distance is NaN, `unsupportedType` unless the
+  ///   geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
   /// - Units: The distance is planar, in coordinate units.
   /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates.
@@ -206,12 +203,10 @@ extension Geometry {
   ///
   /// - Parameter fraction: A share from 0 to 1.
   /// - Returns: The empty point when the line is empty.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when the fraction is NaN, `unsupportedType`
-  ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a
-  ///   finite number.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the fraction is NaN, `unsupportedType` unless the
+  ///   geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
   /// - Units: The fraction is a share of the planar length; gaps between parts have none.
-  /// - Z and M: Interpolated; M is NaN where the line's measures leave it unknown, as ``LinearLocation/m``
-  ///   says.
+  /// - Z and M: Interpolated; M is NaN where the line's measures leave it unknown, as ``LinearLocation/m`` says.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSInterpolateNormalized`.
   public func point(atFraction fraction: Double) throws(GeometryError) -> Point {

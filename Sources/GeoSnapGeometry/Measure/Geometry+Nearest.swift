@@ -7,10 +7,7 @@ extension Geometry {
   /// try Geometry(wkt: "POINT EMPTY").distance(to: Coordinate(x: 2, y: 3))  // -> nil
   /// ```
   ///
-  /// - Parameter coordinate: The place.
   /// - Returns: nil when the geometry is empty or the place is not finite.
-  /// - Units: Coordinate units.
-  /// - Z and M: Play no part.
   /// - Errors: Segments with an ordinate that is not finite are passed over.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSDistance` of a point.
@@ -26,9 +23,9 @@ extension Geometry {
 
   /// The closest place of the geometry, areas with their inside; the place itself if it is inside.
   ///
-  /// For a place inside an area, `part`, `index` and `fraction` are those of the closest place on
-  /// its boundary while `coordinate` is the place itself and `distance` 0. Otherwise as
-  /// ``nearestBoundaryCoordinate(to:)``, which is what snapping to edges wants.
+  /// For a place inside an area, `part`, `index` and `fraction` are those of the closest place on its boundary
+  /// while `coordinate` is the place itself and `distance` 0. Otherwise as ``nearestBoundaryCoordinate(to:)``,
+  /// which is what snapping to edges wants.
   ///
   /// ```swift
   /// let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
@@ -36,9 +33,7 @@ extension Geometry {
   /// zone.nearestCoordinate(to: Coordinate(x: 12, y: 4))?.coordinate  // -> 9 4
   /// ```
   ///
-  /// - Parameter coordinate: The place.
   /// - Returns: nil when the geometry is empty or the place is not finite.
-  /// - Units: Coordinate units.
   /// - Z and M: Interpolated at the closest place; nil inside an area. They play no part in which it is.
   /// - Errors: Segments with an ordinate that is not finite are passed over.
   /// - Complexity: Linear in the number of coordinates.
@@ -70,12 +65,10 @@ extension Geometry {
   /// nearest?.distance    // -> 1
   /// ```
   ///
-  /// - Parameter coordinate: The place.
   /// - Returns: nil when the geometry is empty or the place is not finite.
-  /// - Units: Coordinate units.
   /// - Z and M: Interpolated at the closest place; they play no part in which it is.
-  /// - Errors: Segments with an ordinate that is not finite, or whose distance is beyond about
-  ///   1e154, are never the closest.
+  /// - Errors: Segments with an ordinate that is not finite, or whose distance is beyond about 1e154, are never the
+  ///   closest.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSNearestPoints` of a boundary and a point.
   public func nearestBoundaryCoordinate(to coordinate: Coordinate) -> ProximityResult? {
@@ -98,12 +91,10 @@ extension Geometry {
   /// vertex?.z      // -> 2
   /// ```
   ///
-  /// - Parameter coordinate: The place.
   /// - Returns: nil when the geometry is empty or the place is not finite.
-  /// - Units: Coordinate units.
   /// - Z and M: Those of the vertex; they play no part in which it is.
-  /// - Errors: Vertices with x or y that is not finite, or whose distance is beyond about 1e154,
-  ///   are never the closest.
+  /// - Errors: Vertices with x or y that is not finite, or whose distance is beyond about 1e154, are never the
+  ///   closest.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `nearestVertex`.
   public func nearestVertex(to coordinate: Coordinate) -> ProximityResult? {

@@ -24,8 +24,7 @@ extension Geometry {
     )
   }
 
-  /// The share of a line's planar length, over all parts, at the place of a segment closest to
-  /// `coordinate`.
+  /// The share of a line's planar length, over all parts, at the place of a segment closest to `coordinate`.
   ///
   /// Nil for what is no line; 0 on a line of zero length.
   package func fraction(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {

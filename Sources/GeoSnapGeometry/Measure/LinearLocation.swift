@@ -2,8 +2,7 @@
 public struct LinearLocation: Hashable, Sendable {
   /// The share of the line's total planar length that lies before it, from 0 to 1.
   ///
-  /// Lengths add up over the parts in stored order; gaps between parts add nothing. 0 on a line
-  /// of zero length.
+  /// Lengths add up over the parts in stored order; gaps between parts add nothing. 0 on a line of zero length.
   public let fraction: Double
   /// The place.
   public let coordinate: Coordinate

@@ -1,10 +1,8 @@
-/// On which side of the line from `start` to `end` a place lies: positive left, negative right,
-/// zero exactly on it.
+/// On which side of the line from `start` to `end` a place lies: positive left, negative right, zero exactly on it.
 ///
-/// The sign is exact for ordinates whose products neither overflow nor underflow (magnitudes
-/// between 1e-140 and 1e150, and 0): a floating-point filter decides nearly always, the exact
-/// expansion of the determinant the rest. See Shewchuk, "Adaptive Precision Floating-Point
-/// Arithmetic and Fast Robust Geometric Predicates", 1997.
+/// The sign is exact for ordinates whose products neither overflow nor underflow (magnitudes between 1e-140 and
+/// 1e150, and 0): a floating-point filter decides nearly always, the exact expansion of the determinant the rest.
+/// See Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997.
 package func orientation(_ start: Coordinate, _ end: Coordinate, _ place: Coordinate) -> Double {
   let left = (start.x - place.x) * (end.y - place.y)
   let right = (start.y - place.y) * (end.x - place.x)

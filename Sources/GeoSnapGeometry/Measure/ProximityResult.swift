@@ -10,8 +10,7 @@ public struct ProximityResult: Hashable, Sendable {
   public let m: Double?
   /// The planar distance to the place asked for, in coordinate units.
   public let distance: Double
-  /// The line's part, the area's ring, or the single place, counted through all members as in
-  /// ``Geometry/paths``.
+  /// The line's part, the area's ring, or the single place, counted through all members as in ``Geometry/paths``.
   public let part: Int
   /// The vertex within the part: the closest one, or the one at which the closest segment starts.
   public let index: Int

@@ -1,9 +1,8 @@
 extension Segment {
-  /// Whether the two segments share a place, exactly: crossing, touching and lying on each other
-  /// count.
+  /// Whether the two segments share a place, exactly: crossing, touching and lying on each other count.
   ///
-  /// They do not when their envelopes are apart, or when one lies strictly on one side of the line
-  /// through the other. Exact where ``orientation(_:_:_:)`` is; false with any NaN.
+  /// They do not when their envelopes are apart, or when one lies strictly on one side of the line through the
+  /// other. Exact where ``orientation(_:_:_:)`` is; false with any NaN.
   package func intersects(_ other: Segment) -> Bool {
     guard envelope.intersects(other.envelope) else { return false }
     // Networks join at vertices: most segments that meet at all share an end.

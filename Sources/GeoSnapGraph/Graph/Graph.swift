@@ -2,9 +2,9 @@ public import GeoSnapColumns
 
 /// A graph of nodes and edges in compressed sparse rows: what every trace walks on.
 ///
-/// Nodes and edges are numbers from zero. Each edge leads from one node to another and may be walked
-/// both ways; parallel edges and edges from a node to itself are kept. A graph without anything else
-/// takes 4 bytes a node and 20 an edge.
+/// Nodes and edges are numbers from zero. Each edge leads from one node to another and may be walked both ways;
+/// parallel edges and edges from a node to itself are kept. A graph without anything else takes 4 bytes a node and 20
+/// an edge.
 public struct Graph: Sendable {
   // Invariants: `starts` has a place for each node and one more, ascending to `halves.count`; `halves`
   // has each edge twice, in the rows of its two nodes (twice in the one row for a loop).

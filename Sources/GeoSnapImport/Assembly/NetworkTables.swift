@@ -12,8 +12,7 @@ struct NetworkTables {
   /// The number of features added to each table.
   private(set) var added: [String: Int] = [:]
 
-  /// The greatest row id that a table may have and still be appended to: ids above are left for
-  /// the new rows.
+  /// The greatest row id that a table may have and still be appended to: ids above are left for the new rows.
   static let greatestRowID = Int64.max - Int64(UInt32.max)
 
   init(_ network: UtilityNetwork?) {

@@ -2,9 +2,8 @@ package import GeoSnap
 
 /// A catalog joined to the definition and rules of the network appended to.
 ///
-/// What is there already is kept and not doubled: domain networks, sources, asset groups and
-/// tiers are matched by name or code, rules by what they allow. Ids that are taken by something
-/// else are replaced by the next free ones.
+/// What is there already is kept and not doubled: domain networks, sources, asset groups and tiers are matched by
+/// name or code, rules by what they allow. Ids that are taken by something else are replaced by the next free ones.
 package struct CatalogMerge {
   package private(set) var definition: NetworkDefinition
   package private(set) var rules: [NetworkRule]

@@ -3,9 +3,8 @@ internal import GeoSnap
 extension HydraulicCatalog {
   /// The domain network `Water`, as EPANET sees it.
   ///
-  /// EPANET knows no material: mains are classed by their inner diameter, and a reducer joins two
-  /// classes. Mains connect at any vertex; the station pipes at both sides of a pump or valve at
-  /// their ends only.
+  /// EPANET knows no material: mains are classed by their inner diameter, and a reducer joins two classes. Mains
+  /// connect at any vertex; the station pipes at both sides of a pump or valve at their ends only.
   static let water = HydraulicCatalog(firstSourceID: 31, tier: "Supply", catalog: .water)
 
   /// The same, where tanks do not count as sources.

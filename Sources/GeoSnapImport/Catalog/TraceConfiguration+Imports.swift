@@ -1,8 +1,7 @@
 internal import GeoSnap
 
 extension TraceConfiguration {
-  /// What tiers of imported networks are barred by: devices of one status, and whatever is out of
-  /// service.
+  /// What tiers of imported networks are barred by: devices of one status, and whatever is out of service.
   ///
   /// - Parameters:
   ///   - status: The status that bars.

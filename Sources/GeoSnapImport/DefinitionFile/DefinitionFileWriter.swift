@@ -6,8 +6,7 @@ extension NetworkDefinitionFile {
   ///
   /// What is written reads back equal.
   ///
-  /// - Throws: `EncodingError` for a trace configuration with a condition that has no form as a
-  ///   list.
+  /// - Throws: `EncodingError` for a trace configuration with a condition that has no form as a list.
   /// - Complexity: Linear in the size of definition and rules.
   public func text() throws -> String {
     try DefinitionFileWriter(self).document.document

@@ -54,8 +54,7 @@ extension DefinitionFileReader {
     problems.append(ImportProblem(path: "\(path)", message: message))
   }
 
-  /// The object, of which other members than those named are problems; `path` is lost where it is
-  /// none.
+  /// The object, of which other members than those named are problems; `path` is lost where it is none.
   mutating func object(
     _ node: DefinitionNode,
     _ keys: [String],
@@ -204,8 +203,7 @@ extension DefinitionFileReader {
 }
 
 extension String {
-  /// Whether one letter was changed, left out, added or swapped with its neighbour, or case alone
-  /// differs.
+  /// Whether one letter was changed, left out, added or swapped with its neighbour, or case alone differs.
   fileprivate func differsLittle(from other: String) -> Bool {
     let one = Array(lowercased())
     let two = Array(other.lowercased())

@@ -13,8 +13,7 @@ struct LostNames {
   private var paths: Set<String> = []
   private var kinds: [Kind] = []
 
-  /// Loses a source, `Source/Group` or `Source/Group/Type`; all that are there where the last name is
-  /// empty.
+  /// Loses a source, `Source/Group` or `Source/Group/Type`; all that are there where the last name is empty.
   @inline(never)
   mutating func insert(_ path: String) { paths.insert(path.lowercased()) }
 

@@ -17,11 +17,10 @@ public struct DefinitionProblem: Hashable, Sendable {
   }
 }
 
-/// A network definition with its rules as people write it: one JSON file with names in place of
-/// numbers.
+/// A network definition with its rules as people write it: one JSON file with names in place of numbers.
 ///
-/// `Documentation/network-definition.schema.json` is its schema. Numbers that are left out are
-/// the least free ones, in the order of the file.
+/// `Documentation/network-definition.schema.json` is its schema. Numbers that are left out are the least free ones,
+/// in the order of the file.
 public struct NetworkDefinitionFile: Equatable, Sendable {
   /// The definition.
   public var definition: NetworkDefinition
@@ -91,8 +90,7 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
   ///
   /// - Parameter srid: The reference system; nil for none.
   /// - Returns: The network.
-  /// - Throws: ``NetworkError`` when definition and rules are inconsistent, which those read from a
-  ///   file are not.
+  /// - Throws: ``NetworkError`` when definition and rules are inconsistent, which those read from a file are not.
   public func network(srid: SRID?) throws(NetworkError) -> UtilityNetwork {
     try UtilityNetwork(
       definition: definition,

@@ -1,7 +1,6 @@
 internal import GeoSnap
 
-/// A definition in the making: domain networks, and what rows of several files say of their
-/// classes.
+/// A definition in the making: domain networks, and what rows of several files say of their classes.
 struct DefinitionDraft {
   /// A class of a domain network.
   final class Class {

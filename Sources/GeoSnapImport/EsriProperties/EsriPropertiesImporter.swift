@@ -20,8 +20,7 @@ public struct EsriPropertiesImporter: Sendable {
   ///   - files: The names of its files with their bytes; those of other kinds need none.
   ///   - folder: What errors call the folder.
   /// - Returns: The network and what became of every row.
-  /// - Throws: ``ImportError`` with file, line and column of everything that is wrong: nothing is
-  ///   used in part.
+  /// - Throws: ``ImportError`` with file, line and column of everything that is wrong: nothing is used in part.
   /// - Complexity: Linear in the size of the files.
   public func read(
     _ files: [(name: String, bytes: [UInt8])],

@@ -7,8 +7,7 @@ enum PropertyFileKind: String, CaseIterable {
 
   /// The kind of a file; nil for one that is not read.
   ///
-  /// The extractor writes `DATE_TIME_NETWORK_KIND.csv`. It has a `NoNetworkRules.csv` too, which is
-  /// another thing.
+  /// The extractor writes `DATE_TIME_NETWORK_KIND.csv`. It has a `NoNetworkRules.csv` too, which is another thing.
   init?(ofFileNamed name: String) {
     let name = name.lowercased()
     let kind = PropertyFileKind.allCases.first {

@@ -1,7 +1,6 @@
 internal import GeoSnap
 
-/// Reads parts of a trace configuration as the extractor writes them: names in quotes, values
-/// bare.
+/// Reads parts of a trace configuration as the extractor writes them: names in quotes, values bare.
 struct TraceText {
   /// The attributes met, and whether their values are summed up.
   private(set) var attributes: [(name: String, isSummed: Bool)] = []

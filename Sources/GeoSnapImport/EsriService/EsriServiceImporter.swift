@@ -1,11 +1,10 @@
 public import GeoSnap
 
-/// Makes a network of what a feature service of a utility network answers: the data element, the
-/// definitions and rows of its layers, and its tables of rules, associations and subnetworks.
+/// Makes a network of what a feature service of a utility network answers: the data element, the definitions and
+/// rows of its layers, and its tables of rules, associations and subnetworks.
 ///
-/// `Documentation/Import-Esri.md` says how the files are named and fetched. Nothing is moved or
-/// made up: each feature lands as it is, or the import ends with the file and row of what cannot
-/// be read.
+/// `Documentation/Import-Esri.md` says how the files are named and fetched. Nothing is moved or made up: each
+/// feature lands as it is, or the import ends with the file and row of what cannot be read.
 public struct EsriServiceImporter: NetworkImporter {
   /// How the files are turned into a network; a service has its own tiers and places.
   public var options: ImportOptions

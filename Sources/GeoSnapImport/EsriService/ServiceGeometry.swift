@@ -171,8 +171,7 @@ struct ServiceGeometry {
     }
   }
 
-  /// Rings in any order: exteriors run clockwise, and each hole belongs to the smallest exterior
-  /// around it.
+  /// Rings in any order: exteriors run clockwise, and each hole belongs to the smallest exterior around it.
   private mutating func area(_ rings: [CoordinateSequence]) throws -> Geometry? {
     guard !rings.isEmpty else { return nil }
     var exteriors: [(rings: [CoordinateSequence], area: Double)] = []

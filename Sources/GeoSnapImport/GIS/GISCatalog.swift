@@ -18,8 +18,7 @@ struct GISCatalog {
     }
   }
 
-  /// The network attributes that the mapping speaks of; `storage` tells how a layer's field is
-  /// stored.
+  /// The network attributes that the mapping speaks of; `storage` tells how a layer's field is stored.
   static func attributes(
     of mapping: GISMapping,
     storage: (GISMapping.Layer, String) -> AttributeField.Storage?

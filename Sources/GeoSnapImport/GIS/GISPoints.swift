@@ -44,8 +44,7 @@ struct GISPoints {
   /// The name of the domain network of a point.
   func domain(_ point: Int) -> String { domains[Int(points[point].domain)] }
 
-  /// The points of a domain network within a distance of a place, by their distance, ties in the
-  /// order of the data.
+  /// The points of a domain network within a distance of a place, by their distance, ties in the order of the data.
   ///
   /// The distance is in metres when the coordinates are degrees.
   func near(

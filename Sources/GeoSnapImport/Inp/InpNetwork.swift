@@ -12,8 +12,7 @@ struct InpNetwork {
   private(set) var nodeNumbers: [String: Int] = [:]
   private(set) var linkNumbers: [String: Int] = [:]
   private(set) var problems: [ReadingError] = []
-  /// The first words of rows that could not be read: what refers to these elements is no mistake of
-  /// its own.
+  /// The first words of rows that could not be read: what refers to these elements is no mistake of its own.
   private var lost: Set<String> = []
   /// The number of elements read, by kind.
   private(set) var counts: [String: Int] = [:]

@@ -178,8 +178,7 @@ package enum OpenDSSTypes {
     }
   }
 
-  /// The assembly of a switch, transformer or regulator that stands alone; nil where Esri's table
-  /// has none.
+  /// The assembly of a switch, transformer or regulator that stands alone; nil where Esri's table has none.
   static func assembly(alone unit: AssetTypeID) -> AssetTypeID? {
     switch (unit.assetGroup, unit.assetType) {
     case (35, 681): assembly(16, 261)

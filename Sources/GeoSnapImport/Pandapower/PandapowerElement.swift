@@ -47,8 +47,7 @@ struct PandapowerElement {
   /// Whether a column names buses of direct current.
   static func isDirectCurrent(_ column: String) -> Bool { column.contains("bus_dc") }
 
-  /// Equipment with one terminal; loads are classed by level, generators by whether they are
-  /// slack.
+  /// Equipment with one terminal; loads are classed by level, generators by whether they are slack.
   static let oneTerminal = [
     PandapowerElement("load", ElectricTypes.load(.low)),
     PandapowerElement("sgen", ElectricTypes.device(201, 4)),

@@ -2,8 +2,7 @@ package import GeoSnap
 
 /// The segments and points of everything that keeps its place, for nearest-distance questions.
 ///
-/// A static tree of boxes, split at the median: built in O(n log² n), asked in O(log n) for real
-/// data.
+/// A static tree of boxes, split at the median: built in O(n log² n), asked in O(log n) for real data.
 package struct BoxTree {
   /// A segment, of zero length for a point, and the link it belongs to.
   package struct Item {

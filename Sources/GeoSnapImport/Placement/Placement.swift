@@ -8,8 +8,7 @@ struct Placement {
   var paths: [[Coordinate]?]
   /// For each link, the paths of its two parts, when equipment divides it.
   var divisions: [PairOfEnds<[Coordinate]>?]
-  /// For each piece of equipment, its place; nil for a junction object, and for what stands for
-  /// its node.
+  /// For each piece of equipment, its place; nil for a junction object, and for what stands for its node.
   var equipment: [Coordinate?]
   /// For each link, the ends that coincide with nothing and need an association.
   var detached: [PairOfEnds<Bool>]

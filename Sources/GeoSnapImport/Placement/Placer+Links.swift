@@ -58,8 +58,7 @@ extension Placer {
     path[index] = node
   }
 
-  /// Keeps an end where it is, unless it stands on something of another node: there the two nodes
-  /// would be one.
+  /// Keeps an end where it is, unless it stands on something of another node: there the two nodes would be one.
   private mutating func keepEnd(of number: Int, at end: LinkEnd, _ place: inout Coordinate) {
     let node = graph.links[number].nodes[end]
     let former = place
@@ -103,9 +102,8 @@ extension Placer {
     }
   }
 
-  /// Puts equipment on a line a small step in from its end, and ends the line there; where that
-  /// place and those farther in are taken, the line ends at a place of its own and the equipment
-  /// stands off it.
+  /// Puts equipment on a line a small step in from its end, and ends the line there; where that place and those
+  /// farther in are taken, the line ends at a place of its own and the equipment stands off it.
   private mutating func place(
     _ equipment: Int,
     on path: LinkPath,

@@ -3,9 +3,8 @@ internal import GeoSnap
 extension Placer {
   /// Moves the inner vertices of any-vertex links that stand on a node or on another link's vertex.
   ///
-  /// There they would connect though the file says that they do not. Those of a link that a device
-  /// divides keep clear of each other too: on both its sides they would lead past it. Points placed
-  /// later keep clear of them.
+  /// There they would connect though the file says that they do not. Those of a link that a device divides keep
+  /// clear of each other too: on both its sides they would lead past it. Points placed later keep clear of them.
   mutating func separateVertices() {
     guard graph.links.contains(where: \.connectsAtAnyVertex) else { return }
     var grid = siteGrid

@@ -2,10 +2,9 @@ internal import GeoSnap
 
 /// Gives every node, link and piece of equipment a place of its own.
 ///
-/// Nodes keep their coordinate where they can; what shares a point steps aside in a free
-/// direction, by no more than half the way to the nearest other feature. The same input gives the
-/// same places at every run. Everything is O(n log n) in the size of the file and of the network
-/// appended to.
+/// Nodes keep their coordinate where they can; what shares a point steps aside in a free direction, by no more than
+/// half the way to the nearest other feature. The same input gives the same places at every run. Everything is O(n
+/// log n) in the size of the file and of the network appended to.
 struct Placer {
   let graph: SourceGraph
   let scale: PlaneScale

@@ -55,8 +55,7 @@ struct PandasDocument {
     members[name] == nil ? nil : try table(name)
   }
 
-  /// The table with a name; nil when the file has none such, or one without rows, whose columns
-  /// may be any.
+  /// The table with a name; nil when the file has none such, or one without rows, whose columns may be any.
   func filledTable(_ name: String) throws(ReadingError) -> DataFrame? {
     try optionalTable(name).flatMap { $0.count > 0 ? $0 : nil }
   }

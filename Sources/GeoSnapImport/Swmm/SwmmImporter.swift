@@ -10,17 +10,16 @@ public struct SwmmImporter: NetworkImporter {
 
   /// Reads a file and makes a network of it, alone or beside what a network holds already.
   ///
-  /// Lines run as they are drawn, from a link's first node to its second. Coordinates are taken as
-  /// they stand: SWMM does not say which system they are in, so none is declared unless the options
-  /// name one.
+  /// Lines run as they are drawn, from a link's first node to its second. Coordinates are taken as they stand: SWMM
+  /// does not say which system they are in, so none is declared unless the options name one.
   ///
   /// - Parameters:
   ///   - files: The file.
   ///   - named: Its name, for error messages.
   ///   - network: The network to append to; nil to make one.
   /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` that names each line that cannot be read, or says why the file does
-  ///   not go with the network.
+  /// - Throws: ``ImportError`` that names each line that cannot be read, or says why the file does not go with the
+  ///   network.
   /// - Complexity: O(n log n) in the size of the file and the network.
   public func read(
     _ files: [ImportFile],

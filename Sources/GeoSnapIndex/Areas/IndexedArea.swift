@@ -36,8 +36,7 @@ package struct IndexedArea: Sendable {
     return envelope
   }
 
-  /// Whether the other area is of the same feature and has the same rings, in all bits of their x
-  /// and y.
+  /// Whether the other area is of the same feature and has the same rings, in all bits of their x and y.
   func isIdentical(to other: IndexedArea) -> Bool {
     guard feature == other.feature, rings.count == other.rings.count else { return false }
     for (ring, otherRing) in zip(rings, other.rings) {

@@ -39,8 +39,7 @@ package struct EditableTree: Sendable {
 extension EditableTree {
   /// Adds an entry whose ordinates have been checked.
   ///
-  /// - Complexity: O(1), amortised: a packed tree that has become small beside what was inserted is
-  ///   built anew.
+  /// - Complexity: O(1), amortised: a packed tree that has become small beside what was inserted is built anew.
   mutating func insert(_ entry: TreeEntry) {
     if base.count == 0, overlay.count == 0 {
       extent = entry.envelope
@@ -88,8 +87,7 @@ extension EditableTree {
   /// Fewer entries than these are quick to look through wherever they are.
   private static var leastRebuilt: Int { 4096 }
 
-  /// A guess at the side of cells before there is anything to measure it by; corrected when the tree
-  /// is built anew.
+  /// A guess at the side of cells before there is anything to measure it by; corrected when the tree is built anew.
   private static func cellSide(forFirst entry: TreeEntry) -> Double {
     let box = entry.envelope
     let side = max(box.width, box.height)

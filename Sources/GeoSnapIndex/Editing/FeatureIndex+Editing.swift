@@ -48,8 +48,7 @@ extension FeatureIndex {
 
   /// Moves a feature from one geometry to another; they may be of any type.
   ///
-  /// - Throws: ``IndexError`` as ``remove(_:at:)`` and ``insert(_:at:)`` do; the index is as before
-  ///   then.
+  /// - Throws: ``IndexError`` as ``remove(_:at:)`` and ``insert(_:at:)`` do; the index is as before then.
   /// - Complexity: As both together.
   public mutating func move(
     _ feature: Int32,
@@ -86,8 +85,7 @@ extension FeatureIndex {
 
   /// The number of segments and places inserted or removed since the index was built.
   ///
-  /// Queries pay for them: some 10 to 20% with a hundredth of the index edited, half as much again with
-  /// a tenth.
+  /// Queries pay for them: some 10 to 20% with a hundredth of the index edited, half as much again with a tenth.
   public var editedCount: Int { segments.editedCount + areas.editedCount }
 
   /// Builds the index anew with what it holds, so that queries pay for no edits.

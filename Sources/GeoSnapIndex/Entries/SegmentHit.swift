@@ -53,8 +53,7 @@ public struct VertexHit: Hashable, Sendable {
   public let part: Int32
   /// The index of the vertex within the part.
   public let vertex: Int32
-  /// Whether the vertex is the first or last of its part; both for a place and a ring's closing
-  /// vertex.
+  /// Whether the vertex is the first or last of its part; both for a place and a ring's closing vertex.
   public let flags: PathFlags
   /// Where the vertex lies.
   public let location: Coordinate
@@ -89,8 +88,7 @@ public struct FeatureHit: Hashable, Sendable {
   public let feature: Int32
   /// The part that comes closest, counted as ``GeometryPath/part``; -1 inside an area.
   public let part: Int32
-  /// The index within the part of the start vertex of the segment that comes closest; -1 inside
-  /// an area.
+  /// The index within the part of the start vertex of the segment that comes closest; -1 inside an area.
   public let segment: Int32
   /// The distance, in coordinate units; 0 inside an area and on its border.
   public let distance: Double

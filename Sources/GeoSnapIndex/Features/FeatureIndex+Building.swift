@@ -32,10 +32,9 @@ extension FeatureIndex {
   ///
   /// - Parameters:
   ///   - geometries: The geometries; a feature is a position here.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at
-  ///     once.
-  /// - Throws: ``IndexError`` as the form on one thread; `CancellationError` when the task was
-  ///   cancelled, soon after it.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Throws: ``IndexError`` as the form on one thread; `CancellationError` when the task was cancelled, soon
+  ///   after it.
   /// - Complexity: O(n) for n segments, divided among the cores.
   public init(
     _ geometries: [Geometry?],
@@ -46,18 +45,16 @@ extension FeatureIndex {
     self = try await builder.index(progress: progress)
   }
 
-  /// Builds an index over those of `geometries` that can be indexed, on all cores, and lists the
-  /// others.
+  /// Builds an index over those of `geometries` that can be indexed, on all cores, and lists the others.
   ///
   /// The index and the errors are those of the form on one thread.
   ///
   /// - Parameters:
   ///   - geometries: The geometries; a feature is a position here.
   ///   - skipped: Receives an error for each feature left out, in order of feature.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at
-  ///     once.
-  /// - Throws: ``IndexError`` with code `tooManyEntries`; `CancellationError` when the task was
-  ///   cancelled, soon after it.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Throws: ``IndexError`` with code `tooManyEntries`; `CancellationError` when the task was cancelled, soon
+  ///   after it.
   public init(
     _ geometries: [Geometry?],
     skipped: inout [IndexError],

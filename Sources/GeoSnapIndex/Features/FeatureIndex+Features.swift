@@ -32,8 +32,7 @@ extension FeatureIndex {
 
   /// The `count` features nearest to a place, nearest first; ties in order of feature.
   ///
-  /// The distance is in coordinate units and itself allowed; `isAccepted` says which
-  /// features count.
+  /// The distance is in coordinate units and itself allowed; `isAccepted` says which features count.
   /// - Complexity: As ``hits(at:within:)``, with a step of O(`count`) for each candidate.
   public func nearest(
     to point: Coordinate,
@@ -146,8 +145,7 @@ extension FeatureIndex {
   /// Keeps the feature of a segment, or improves a recent hit of the same one.
   @inline(__always)
   private static func merge(_ hit: SegmentHit, into hits: inout [FeatureHit]) {
-    // Segments of one feature follow each other: most are no nearer than the last, and need no
-    // place worked out.
+    // Segments of one feature follow each other: most are no nearer than the last, and need no place worked out.
     if let last = hits.last, last.feature == hit.feature, hit.distance > last.distance { return }
     merge(FeatureHit(hit), into: &hits)
   }

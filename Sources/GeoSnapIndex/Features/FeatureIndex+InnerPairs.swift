@@ -1,13 +1,12 @@
 extension FeatureIndex {
-  /// Calls `body` once for each two segments of this index that share a place, exactly, the earlier
-  /// in stored order first.
+  /// Calls `body` once for each two segments of this index that share a place, exactly, the earlier in stored order
+  /// first.
   ///
-  /// What follows each other in a line shares a vertex and is among them: who looks for crossings
-  /// leaves out pairs of one feature and part whose segments are neighbours. The order is fixed.
+  /// What follows each other in a line shares a vertex and is among them: who looks for crossings leaves out pairs
+  /// of one feature and part whose segments are neighbours. The order is fixed.
   ///
-  /// - Complexity: O(n + k) for n segments and k pairs whose boxes meet, as long as segments overlap
-  ///   little. Allocates nothing,
-  ///   unless there are edits.
+  /// - Complexity: O(n + k) for n segments and k pairs whose boxes meet, as long as segments overlap little.
+  ///   Allocates nothing, unless there are edits.
   public func forEachIntersectingPair(_ body: (IndexedSegment, IndexedSegment) -> Void) {
     segments.forEachPair(within: 0) { one, two in
       guard one.segment.intersects(two.segment) else { return }
@@ -57,16 +56,14 @@ extension FeatureIndex {
     }
   }
 
-  /// Each two segments of this index whose distance is at most `distance`, once, in coordinate
-  /// units.
+  /// Each two segments of this index whose distance is at most `distance`, once, in coordinate units.
   public func pairs(within distance: Double) -> [SegmentPair] {
     var pairs: [SegmentPair] = []
     collectPairs(within: distance, into: &pairs)
     return pairs
   }
 
-  /// Replaces the content of `pairs` by each two segments of this index whose distance is at most
-  /// `distance`.
+  /// Replaces the content of `pairs` by each two segments of this index whose distance is at most `distance`.
   ///
   /// The quiet twin of ``pairs(within:)``: it allocates only when `pairs` must grow.
   public func collectPairs(within distance: Double, into pairs: inout [SegmentPair]) {

@@ -63,8 +63,7 @@ extension FeatureIndex {
 
   /// The `count` segments nearest to a place, nearest first; ties as for one.
   ///
-  /// The distance is in coordinate units and itself allowed; `isAccepted` says which
-  /// segments count.
+  /// The distance is in coordinate units and itself allowed; `isAccepted` says which segments count.
   public func nearestSegments(
     to point: Coordinate,
     count: Int,
@@ -86,8 +85,7 @@ extension FeatureIndex {
 
   /// Replaces the content of `hits` by the `count` segments nearest to a place.
   ///
-  /// The quiet twin of ``nearestSegments(to:count:within:where:)``: it allocates only when `hits`
-  /// must grow.
+  /// The quiet twin of ``nearestSegments(to:count:within:where:)``: it allocates only when `hits` must grow.
   public func collectNearestSegments(
     to point: Coordinate,
     count: Int,
@@ -131,8 +129,7 @@ extension FeatureIndex {
 }
 
 extension NearestList {
-  /// Puts a segment in its place if it is near enough; returns the distance that a further one must
-  /// not exceed.
+  /// Puts a segment in its place if it is near enough; returns the distance that a further one must not exceed.
   @inline(__always)
   fileprivate func insert(
     _ entry: TreeEntry,

@@ -1,13 +1,12 @@
 extension FeatureIndex {
-  /// Calls `body` for each pair of a segment of this index and one of another that share a place,
-  /// exactly: crossing, touching and lying on each other count.
+  /// Calls `body` for each pair of a segment of this index and one of another that share a place, exactly:
+  /// crossing, touching and lying on each other count.
   ///
-  /// Single places are segments of zero length. Only segments pair: a segment inside an area and
-  /// away from its border does not meet the area here. The order is fixed.
+  /// Single places are segments of zero length. Only segments pair: a segment inside an area and away from its
+  /// border does not meet the area here. The order is fixed.
   ///
-  /// - Complexity: O(n + k) for the n nodes that lie near the other index and k pairs whose boxes
-  ///   meet, as long as segments of one index overlap little. Allocates nothing,
-  ///   unless there are edits.
+  /// - Complexity: O(n + k) for the n nodes that lie near the other index and k pairs whose boxes meet, as long as
+  ///   segments of one index overlap little. Allocates nothing, unless there are edits.
   public func forEachPair(
     intersecting other: FeatureIndex,
     _ body: (IndexedSegment, IndexedSegment) -> Void
@@ -24,8 +23,7 @@ extension FeatureIndex {
     return pairs
   }
 
-  /// Replaces the content of `pairs` by the pairs of a segment of this index and one of another that
-  /// share a place.
+  /// Replaces the content of `pairs` by the pairs of a segment of this index and one of another that share a place.
   ///
   /// The quiet twin of ``pairs(intersecting:)``: it allocates only when `pairs` must grow.
   public func collectPairs(intersecting other: FeatureIndex, into pairs: inout [SegmentPair]) {

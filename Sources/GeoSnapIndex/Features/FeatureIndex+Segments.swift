@@ -4,8 +4,7 @@ extension FeatureIndex {
   /// The order is fixed, but not that of the features.
   ///
   /// The distance is in coordinate units; a segment exactly that far away is found.
-  /// - Complexity: O(log n + k) for k results as long as segments overlap little. Allocates
-  ///   nothing.
+  /// - Complexity: O(log n + k) for k results as long as segments overlap little. Allocates nothing.
   public func forEachSegment(
     within distance: Double,
     of point: Coordinate,

@@ -15,8 +15,7 @@ extension PackedRTree {
     }
   }
 
-  /// The pairs of an item of this tree and one of another whose envelopes share a place; touching
-  /// counts.
+  /// The pairs of an item of this tree and one of another whose envelopes share a place; touching counts.
   public func pairs(intersecting other: PackedRTree) -> [ItemPair] {
     var pairs: [ItemPair] = []
     collectPairs(intersecting: other, into: &pairs)
@@ -32,13 +31,12 @@ extension PackedRTree {
     forEachPair(intersecting: other) { pairs.append(ItemPair($0, $1)) }
   }
 
-  /// Calls `body` once for each two items of this tree whose envelopes share a place, the lower
-  /// first; touching counts.
+  /// Calls `body` once for each two items of this tree whose envelopes share a place, the lower first; touching
+  /// counts.
   ///
   /// The order is fixed.
   ///
-  /// - Complexity: O(n + k) for n items and k pairs, as long as envelopes overlap little. Allocates
-  ///   nothing.
+  /// - Complexity: O(n + k) for n items and k pairs, as long as envelopes overlap little. Allocates nothing.
   public func forEachIntersectingPair(_ body: (_ item: Int32, _ otherItem: Int32) -> Void) {
     tree.forEachPair(with: tree, within: 0, isSelf: true) { one, two in
       guard one.envelope.intersects(two.envelope) else { return }

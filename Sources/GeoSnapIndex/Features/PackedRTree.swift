@@ -95,8 +95,7 @@ extension PackedRTree {
 
   /// The `count` items whose envelopes are nearest to a place, nearest first.
   ///
-  /// Items at one distance come in input order, and all items whose envelopes hold the place are
-  /// at distance 0.
+  /// Items at one distance come in input order, and all items whose envelopes hold the place are at distance 0.
   ///
   /// The distance is in coordinate units.
   public func nearest(

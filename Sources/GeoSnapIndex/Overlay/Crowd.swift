@@ -1,7 +1,6 @@
 /// The chains of a bucket with many entries: the bits of an entry choose its chain.
 ///
-/// It bounds the way to one entry among very many of one cell, such as all that an import has left
-/// at one place.
+/// It bounds the way to one entry among very many of one cell, such as all that an import has left at one place.
 package struct Crowd: Sendable {
   /// How many entries are in it.
   var members: Int

@@ -14,8 +14,7 @@ struct LinkBlock: PagedElement {
 
   var links = InlineArray<7, Link>(repeating: Link(slot: -1, extent: 0))
   var count: Int32 = 0
-  /// The block behind, -1 for none; -2 - k in place of a chain that has grown long: the chains of
-  /// crowd k.
+  /// The block behind, -1 for none; -2 - k in place of a chain that has grown long: the chains of crowd k.
   var next: Int32 = -1
 }
 

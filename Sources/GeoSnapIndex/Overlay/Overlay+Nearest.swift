@@ -53,8 +53,7 @@ private struct OverlayNearest {
 
   /// The slot of the next entry; nil at the end.
   ///
-  /// The distance is what is still of interest, which only
-  /// shrinks.
+  /// The distance is what is still of interest, which only shrinks.
   @inline(never)
   mutating func next(within distance: Double, in overlay: borrowing Overlay) -> Int? {
     repeat {
@@ -86,8 +85,7 @@ private struct OverlayNearest {
     }
   }
 
-  /// Goes on to the next ring of cells, of the next level when this one has none left within the
-  /// distance.
+  /// Goes on to the next ring of cells, of the next level when this one has none left within the distance.
   private mutating func openRing(of overlay: borrowing Overlay, within distance: Double) -> Bool {
     let grid = overlay.grid
     while true {

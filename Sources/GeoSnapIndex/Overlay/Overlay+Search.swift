@@ -1,8 +1,7 @@
 internal import GeoSnapSupport
 
 extension Overlay {
-  /// Whether an entry may meet a window; often false where there is none, at a small part of the
-  /// cost of a search.
+  /// Whether an entry may meet a window; often false where there is none, at a small part of the cost of a search.
   ///
   /// Asks for the memory that the search will need.
   @inline(never)
@@ -54,8 +53,7 @@ extension Overlay {
   }
 }
 
-/// A search through an overlay for the entries whose boxes meet a window, level by level and cell by
-/// cell.
+/// A search through an overlay for the entries whose boxes meet a window, level by level and cell by cell.
 private struct OverlaySearch {
   private let window: Envelope
   private let units: UnitBox

@@ -1,14 +1,12 @@
 internal import GeoSnapSupport
 
-/// The entries put into an index since its packed tree was built: a hash grid whose copies share
-/// memory.
+/// The entries put into an index since its packed tree was built: a hash grid whose copies share memory.
 ///
-/// A copy is a snapshot: it stays as it is while the original is edited, and each edit after it
-/// copies only the pages it touches.
+/// A copy is a snapshot: it stays as it is while the original is edited, and each edit after it copies only the
+/// pages it touches.
 ///
-/// The corners of an entry are finite. Cells of a bad size cost time, never answers: far too large
-/// ones hold everything in a few chains, far too small ones cannot count so far and keep everything
-/// in one.
+/// The corners of an entry are finite. Cells of a bad size cost time, never answers: far too large ones hold
+/// everything in a few chains, far too small ones cannot count so far and keep everything in one.
 // Invariants: slot s holds an entry when it is taken, and the chain of each cell in which the entry
 // lives, four at most, has one link to it.
 package struct Overlay: Sendable {

@@ -5,8 +5,7 @@ package struct HilbertCurve {
   private let scaleX: Double
   private let scaleY: Double
 
-  /// A curve through 65,536 x 65,536 cells over an extent; what lies outside counts to the cells
-  /// at its border.
+  /// A curve through 65,536 x 65,536 cells over an extent; what lies outside counts to the cells at its border.
   package init(over extent: Envelope) {
     origin = Coordinate(x: extent.minX, y: extent.minY)
     scaleX = HilbertCurve.scale(over: extent.width)
@@ -53,10 +52,9 @@ package struct HilbertCurve {
 
 /// The positions of four cells along the Hilbert curve through a 65,536 x 65,536 grid.
 ///
-/// Each level of the curve turns what lies below it, and turns compose: they are gathered over 2, 4,
-/// 8 and 16 levels at once, in the bits of four words. Walking from level to level, four cells at a
-/// time, takes 5 ns a key more. After the public-domain code of "2D Hilbert curves in O(1)"
-/// (rawrunprotected, 2016).
+/// Each level of the curve turns what lies below it, and turns compose: they are gathered over 2, 4, 8 and 16
+/// levels at once, in the bits of four words. Walking from level to level, four cells at a time, takes 5 ns a key
+/// more. After the public-domain code of "2D Hilbert curves in O(1)" (rawrunprotected, 2016).
 @inline(__always)
 package func hilbertKeys(_ x: SIMD4<UInt32>, _ y: SIMD4<UInt32>) -> SIMD4<UInt32> {
   let ones = SIMD4<UInt32>(repeating: 0xFFFF)

@@ -1,9 +1,8 @@
-/// How the leaves of a packed tree keep the sides of their entries: as steps of a grid, or as they
-/// are.
+/// How the leaves of a packed tree keep the sides of their entries: as steps of a grid, or as they are.
 ///
-/// A leaf is four rows of 16 numbers (least x, least y, greatest x, greatest y of its entries), then
-/// 16 features, then 16 codes: all that a query needs of an entry lies together, and rows let one
-/// instruction test several entries. Lanes without an entry fail every test.
+/// A leaf is four rows of 16 numbers (least x, least y, greatest x, greatest y of its entries), then 16 features,
+/// then 16 codes: all that a query needs of an entry lies together, and rows let one instruction test several
+/// entries. Lanes without an entry fail every test.
 protocol LeafFormat: Sendable {
   /// A rectangle's least x, least y, greatest x and greatest y, in the numbers of the rows.
   associatedtype Sides
@@ -29,8 +28,7 @@ protocol LeafFormat: Sendable {
   /// One bit for each entry of a leaf whose box meets the window.
   func entries(of leaf: Int, in window: Window) -> UInt32
 
-  /// One bit for each entry of a leaf whose box may come within a distance of a place, in
-  /// coordinate units.
+  /// One bit for each entry of a leaf whose box may come within a distance of a place, in coordinate units.
   func entries(of leaf: Int, within distance: Double, of place: Place) -> UInt32
 
   /// How far the segments of a leaf are from a place, squared and never above the truth, in the
@@ -57,8 +55,7 @@ protocol LeafFormat: Sendable {
   /// than those of the rows.
   func bounds(ofSquaredDistance squared: Double) -> (least: Float, greatest: Float)
 
-  /// The greatest that the least bound of a segment may be which lies within a distance in
-  /// coordinate units.
+  /// The greatest that the least bound of a segment may be which lies within a distance in coordinate units.
   func cut(_ distance: Double) -> Float
 
   /// A distance in coordinate units that a segment does not exceed whose greatest bound is given.

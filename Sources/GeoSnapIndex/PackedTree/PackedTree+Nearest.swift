@@ -108,8 +108,7 @@ private struct NearSegments<Leaves: LeafFormat> {
     place = leaves.place(point)
   }
 
-  /// The lane of the next segment; nil at the end. The distance is what is still of interest, which only
-  /// shrinks.
+  /// The lane of the next segment; nil at the end. The distance is what is still of interest, which only shrinks.
   // A function of its own, so that its registers are not those of the visits.
   @inline(never)
   mutating func next(

@@ -1,17 +1,15 @@
 /// Two bounds of the squared distances of four segments from a place: never above the truth, and never below it.
 ///
 /// With `a` from the place to one end and `e` along the segment, the place on it that is closest is `a + t e` for
-/// `t = -(a.e) / (e.e)` cut to 0...1. Single precision moves `t` by at most 9 u |a| / |e| for
-/// u = 2^-24, which lengthens a distance `d` by at most 9 u |a|, and `a + t e` by 2 u |a| +
-/// 3 u |e|. As `|a| <= d + |e|`, what is found is at most `d (1 + 16 u) + 16 u |e|`, and its
-/// square at most `d d (1 + 2^-18) + e e 2^-19`. Here `e e 2^-16` is taken off, and what compares with it
-/// (``LeafFormat/cut(_:)``) allows for a factor of `1 + 2^-15`.
+/// `t = -(a.e) / (e.e)` cut to 0...1. Single precision moves `t` by at most 9 u |a| / |e| for u = 2^-24, which
+/// lengthens a distance `d` by at most 9 u |a|, and `a + t e` by 2 u |a| + 3 u |e|. As `|a| <= d + |e|`, what is
+/// found is at most `d (1 + 16 u) + 16 u |e|`, and its square at most `d d (1 + 2^-18) + e e 2^-19`. Here
+/// `e e 2^-16` is taken off, and what compares with it (``LeafFormat/cut(_:)``) allows for a factor of `1 + 2^-15`.
 ///
-/// The other way: `t` as found, cut to 0...1, is of some place on the segment, so `d` is at most
-/// the length of `a + t e`, and what is found is less than that by at most 2 u |a| + 3 u |e| and
-/// rounding. So `d (1 - 2 u)` is at most what is found, times `1 + 2 u`, plus 5 u |e|, and `d d`
-/// at most its square times `1 + 2^-17`, plus `e e 2^-24`. Here `e e 2^-16` is added, and a factor
-/// of `1 + 2^-16` taken.
+/// The other way: `t` as found, cut to 0...1, is of some place on the segment, so `d` is at most the length of
+/// `a + t e`, and what is found is less than that by at most 2 u |a| + 3 u |e| and rounding. So `d (1 - 2 u)` is at
+/// most what is found, times `1 + 2 u`, plus 5 u |e|, and `d d` at most its square times `1 + 2^-17`, plus
+/// `e e 2^-24`. Here `e e 2^-16` is added, and a factor of `1 + 2^-16` taken.
 struct SegmentBounds {
   let least: SIMD4<Float>
   let greatest: SIMD4<Float>

@@ -178,8 +178,7 @@ struct TreeJoin {
 }
 
 extension TreeView {
-  /// One bit for each child of a node whose box meets a rectangle; bits of leaves that do not exist
-  /// may be set.
+  /// One bit for each child of a node whose box meets a rectangle; bits of leaves that do not exist may be set.
   fileprivate func children(of node: JoinNode, in window: Envelope) -> UInt32 {
     let sides = frame.units(window)
     if node.level > 1 {

@@ -1,13 +1,12 @@
 extension CodingUserInfoKey {
-  /// Where a coder finds the network that features are of: any ``NetworkReading``.
-  ///
+  /// Where a coder finds the network that features are of: any ``NetworkReading``. The `userInfo` key of the network
+  /// that a coder reads or writes features of: any ``NetworkReading``.
   /// ```swift
   /// let encoder = JSONEncoder()
   /// encoder.userInfo[.network] = network
   /// ```
   public static var network: CodingUserInfoKey { key("network") }
 
-  /// A key of this library.
   package static func key(_ name: String) -> CodingUserInfoKey {
     guard let key = CodingUserInfoKey(rawValue: "GeoSnap.\(name)") else {
       preconditionFailure("Every text is a key")
@@ -17,10 +16,9 @@ extension CodingUserInfoKey {
 }
 
 extension FeatureID: Codable {
-  /// Reads what names a feature for life: a global id, or a table and a row.
+  /// Reads a global id, or a table and a row.
   ///
-  /// - Throws: `DecodingError` when the decoder's `userInfo` has no ``CodingUserInfoKey/network``, and when
-  ///   that network has no such feature.
+  /// - Throws: `DecodingError` when `userInfo` has no ``CodingUserInfoKey/network`` or the network no such feature.
   public init(from decoder: any Decoder) throws {
     let key = try FeatureKey(from: decoder)
     guard let network = decoder.userInfo[.network] as? any NetworkReading else {
@@ -39,12 +37,9 @@ extension FeatureID: Codable {
     self = feature
   }
 
-  /// Writes what names the feature for life, as edits do: its global id or, without one, its table and row.
+  /// Writes the global id or, without one, the table and row; the identifier is valid for one opened network only.
   ///
-  /// The identifier itself is good for one opened network only.
-  ///
-  /// - Throws: `EncodingError` when the encoder's `userInfo` has no ``CodingUserInfoKey/network``, and when
-  ///   the feature is no more.
+  /// - Throws: `EncodingError` when `userInfo` has no ``CodingUserInfoKey/network`` or the feature is deleted.
   public func encode(to encoder: any Encoder) throws {
     guard let network = encoder.userInfo[.network] as? any NetworkReading else {
       throw EncodingError.invalidValue(
@@ -91,7 +86,7 @@ extension GlobalID: Codable {
 }
 
 extension AssetTypeID: Codable {
-  /// Reads `networkSourceId`, `assetGroupCode` and `assetTypeCode`, as trace configurations have them.
+  /// Reads `networkSourceId`, `assetGroupCode` and `assetTypeCode`, the form of trace configurations.
   public init(from decoder: any Decoder) throws {
     self = try TraceAssetTypeRow(from: decoder).value
   }
@@ -103,14 +98,14 @@ extension AssetTypeID: Codable {
 }
 
 extension TraceFunction: Codable {
-  /// Reads a function as the `functions` of a trace configuration have it.
+  /// Reads a function in the form of the `functions` of a trace configuration.
   public init(from decoder: any Decoder) throws {
     self = try TraceFunctionRow(from: decoder).value
   }
 
-  /// Writes a function as the `functions` of a trace configuration have it.
+  /// Writes a function in the form of the `functions` of a trace configuration.
   ///
-  /// - Throws: `EncodingError` for conditions that have no form there: see ``TraceConfiguration``.
+  /// - Throws: `EncodingError` for conditions that this form cannot express: see ``TraceConfiguration``.
   public func encode(to encoder: any Encoder) throws {
     let rows = try TraceConditionRow.rows(of: conditions, codingPath: encoder.codingPath)
     try TraceFunctionRow(self, conditions: rows).encode(to: encoder)

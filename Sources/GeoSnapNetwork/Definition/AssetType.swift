@@ -1,22 +1,22 @@
-/// The finest classification of a network feature: what connectivity rules speak of.
+/// The finest classification of a network feature; connectivity rules refer to it.
 public struct AssetType: Equatable, Sendable {
   /// The code, unique within its asset group.
   public var code: Int
   /// The name, such as `Underground Three Phase`.
   public var name: String
-  /// What part it may take in containment and attachment associations.
+  /// The role in containment and attachment associations.
   public var associationRole: AssociationRole
-  /// What deleting a container or structure does to what it holds.
+  /// The effect of deleting a container or structure on its content.
   public var deleteSemantics: AssociationDeleteSemantics
   /// The map scale at which to open a container's view, as the denominator; 0 when unset.
   public var containmentViewScale: Double
   /// Whether splitting a linear container also splits its linear content.
   public var splitsContent: Bool
-  /// The terminal configuration, by id; nil for what has a single, unnamed terminal.
+  /// The id of the terminal configuration; nil for a single, unnamed terminal.
   public var terminalConfigurationID: Int?
-  /// Where along a line of this type others may connect; nil for what is no line.
+  /// The places along a line of this type where other features may connect; nil for other types.
   public var connectivityPolicy: ConnectivityPolicy?
-  /// Free tags, such as `Subnetwork Controller`.
+  /// The categories, such as `Subnetwork Controller`.
   public var categories: [String]
 
   /// Creates an asset type.
@@ -43,7 +43,7 @@ public struct AssetType: Equatable, Sendable {
   }
 }
 
-/// A subtype of a network source; asset types belong to one.
+/// A subtype of a network source, divided into asset types.
 public struct AssetGroup: Equatable, Sendable {
   /// The code, unique within its source.
   public var code: Int
@@ -60,27 +60,27 @@ public struct AssetGroup: Equatable, Sendable {
   }
 }
 
-/// What part an asset type may take on the from-side of associations.
+/// The role of an asset type on the from-side of associations.
 public enum AssociationRole: String, Hashable, Sendable, Codable {
-  /// Neither.
+  /// Neither container nor structure.
   case none = "esriARTNone"
-  /// May contain others.
+  /// May contain other features.
   case container = "esriARTContainer"
-  /// May carry others.
+  /// May carry attached features.
   case structure = "esriARTStructure"
 }
 
-/// What deleting a container or structure does to what it holds.
+/// The effect of deleting a container or structure on its content.
 public enum AssociationDeleteSemantics: String, Hashable, Sendable, Codable {
-  /// Deletes the contents as well.
+  /// Deletes the content as well.
   case cascade = "esriADTCascade"
   /// Drops the association only.
   case setToNone = "esriADTSetToNone"
-  /// Refuses while there are contents.
+  /// Refuses the deletion while there is content.
   case restricted = "esriADTRestricted"
 }
 
-/// Where along a line others may connect.
+/// The places along a line where other features may connect.
 public enum ConnectivityPolicy: String, Hashable, Sendable, Codable {
   /// At any vertex, the ends included; never between two vertices.
   case anyVertex = "esriNECPAnyVertex"
@@ -89,7 +89,7 @@ public enum ConnectivityPolicy: String, Hashable, Sendable, Codable {
 }
 
 extension AssetType {
-  /// Whether it has one of some categories, alone or behind the sign of a commodity such as `G:`.
+  /// Whether it has one of the categories, alone or after the prefix of a commodity such as `G:`.
   package func hasCategory(_ names: [String]) -> Bool {
     categories.contains { category in
       names.contains { name in

@@ -5,17 +5,17 @@
 #endif
 
 extension AssetTypePathError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused.
+  /// The reason for the refusal.
   public var failureReason: String? {
     matches.isEmpty
       ? "The definition has no asset type of that name."
       : "The definition uses that name more than once."
   }
 
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? {
     matches.isEmpty
       ? "Name source, asset group and asset type as the definition does."

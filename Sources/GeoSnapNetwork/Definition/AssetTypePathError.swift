@@ -1,10 +1,10 @@
 /// A path that names no asset type, or several.
 public struct AssetTypePathError: Error, Equatable, Sendable {
-  /// The path, as it was given.
+  /// The path as given.
   public let path: String
-  /// The asset types that are so named; none where nothing is.
+  /// The asset types with this path; empty for an unknown path.
   public let matches: [AssetTypeID]
-  /// What is wrong and which names there are, in sentences.
+  /// The message, with the names that exist.
   public let message: String
 }
 

@@ -1,12 +1,12 @@
-/// A list of codes with their names, such as 1 for open and 2 for closed.
+/// The codes of a network attribute with their names, such as 1 for open and 2 for closed.
 ///
-/// Network attributes refer to one by ``NetworkAttribute/domainName``.
+/// A ``NetworkAttribute/domainName`` refers to it.
 public struct CodedValueDomain: Equatable, Sendable {
   /// One code with its name.
   public struct CodedValue: Equatable, Sendable {
-    /// The value that features have.
+    /// The value in the features' field.
     public var code: Int64
-    /// What people call it.
+    /// The name, such as `Open`.
     public var name: String
 
     /// Creates a coded value.
@@ -27,13 +27,12 @@ public struct CodedValueDomain: Equatable, Sendable {
     self.codedValues = codedValues
   }
 
-  /// The name of a code; nil when the domain has none such.
+  /// The name of a code; nil when the domain does not have the code.
   public func name(of code: Int64) -> String? {
     codedValues.first { $0.code == code }?.name
   }
 
-  /// The code of a name, compared without case where no name is spelt exactly so; nil when there is
-  /// none.
+  /// The code of a name, compared without case if there is no exact match; nil for an unknown name.
   public func code(named name: String) -> Int64? {
     let exact = codedValues.first { $0.name == name }
     let value = exact ?? codedValues.first { $0.name.isSpelled(like: name) }
@@ -42,10 +41,9 @@ public struct CodedValueDomain: Equatable, Sendable {
 }
 
 extension CodedValueDomain: Codable {
-  /// Reads a domain as services write one beside a field; its name is required.
+  /// Reads a domain in the form that services write beside a field; the name is required.
   ///
-  /// - Throws: `DecodingError`, also for a domain that is a range and for a code that is no whole
-  ///   number.
+  /// - Throws: `DecodingError`, also for a range domain and for a code that is not an integer.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     let type = try container.decodeIfPresent(String.self, forKey: "type") ?? Self.type
@@ -58,7 +56,7 @@ extension CodedValueDomain: Codable {
     )
   }
 
-  /// Writes a domain as services do.
+  /// Writes a domain in the form of services.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyKey.self)
     try container.encode(Self.type, forKey: "type")

@@ -1,8 +1,8 @@
-/// How near two vertices must be to be one place.
+/// The largest distance between coincident vertices, in the plane and in height.
 public struct CoincidenceTolerance: Equatable, Sendable {
   /// The distance in the plane, in the units of the coordinates.
   public let xy: Double
-  /// The difference in height, in its units; without meaning where one of the two has no height.
+  /// The difference in height, in units of height; ignored if one of the two has no height.
   public let z: Double
 
   /// Creates a tolerance.
@@ -18,7 +18,6 @@ public struct CoincidenceTolerance: Equatable, Sendable {
     self.init(known: xy, z: z)
   }
 
-  /// A tolerance of two numbers that were checked.
   package init(known xy: Double, z: Double) {
     self.xy = xy
     self.z = z
@@ -30,14 +29,14 @@ public struct CoincidenceTolerance: Equatable, Sendable {
   /// About a millimetre for longitudes and latitudes: 1e-8 degrees.
   public static let degrees = CoincidenceTolerance(known: 1e-8, z: 0.001)
 
-  /// Whether two places are one.
+  /// Whether a distance in x and y is within the tolerance.
   @inline(__always)
   package func holds(_ dx: Double, _ dy: Double) -> Bool { dx * dx + dy * dy <= xy * xy }
 
-  /// Whether two heights are one; a height that is no number is none.
+  /// Whether two heights coincide; a missing height, which is NaN, coincides with any.
   @inline(__always)
   package func holds(_ one: Double, _ other: Double, heights: Void) -> Bool {
-    // Written so that a missing height holds: a comparison with NaN is false.
+    // A comparison with NaN is false, so a missing height coincides.
     !((one - other).magnitude > z)
   }
 }

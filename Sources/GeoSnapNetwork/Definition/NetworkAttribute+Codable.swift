@@ -1,13 +1,8 @@
 extension NetworkAttribute: Encodable {
   /// Reads a network attribute; id, name and data type are required.
   ///
-  /// An assignment names its source by `sourceId` or, as services do, by `layerId`. Without
-  /// `isSystemDefined` it is `usageType` that tells the attributes of the network itself.
-  ///
-  /// - Parameters:
-  ///   - decoder: Where to read from.
-  ///   - sourcesByLayer: The source id for each layer id that the definition mentions.
-  /// - Throws: `DecodingError` with the path of what is wrong.
+  /// An assignment names its source by `sourceId` or, as services do, by `layerId`, which `sourcesByLayer` resolves.
+  /// Without `isSystemDefined`, the `usageType` decides whether it is a system attribute.
   init(from decoder: any Decoder, sourcesByLayer: [Int: Int]) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     self.init(
@@ -39,7 +34,7 @@ extension NetworkAttribute: Encodable {
     }
   }
 
-  /// Services give every attribute a usage: `Unknown` for those that people define.
+  /// Services give every attribute a usage: `Unknown` for user-defined ones.
   private static func isSystemDefined(
     _ container: KeyedDecodingContainer<AnyKey>
   ) throws -> Bool {
@@ -62,7 +57,7 @@ extension NetworkAttribute: Encodable {
     return id
   }
 
-  /// Writes a network attribute, its assignments by source id.
+  /// Writes a network attribute, with its assignments by source id.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyKey.self)
     try container.encode(id, forKey: "id")

@@ -1,4 +1,4 @@
-/// A value that the network keeps at its elements, for traces to test and sum up.
+/// A value that the network stores with its elements, for the conditions and functions of traces.
 public struct NetworkAttribute: Hashable, Sendable {
   /// The type of its values.
   public enum DataType: String, Hashable, Sendable, Codable {
@@ -12,7 +12,7 @@ public struct NetworkAttribute: Hashable, Sendable {
     case boolean = "esriNADTBoolean"
   }
 
-  /// Which field of which source gives the value.
+  /// The field of a source that supplies the value.
   public struct Assignment: Hashable, Sendable {
     /// The network source.
     public var sourceID: Int
@@ -30,24 +30,23 @@ public struct NetworkAttribute: Hashable, Sendable {
   public var id: Int
   /// The name, such as `Device Status`.
   public var name: String
-  /// The type of its values.
+  /// The type of the values.
   public var dataType: DataType
-  /// Whether part of a line counts with its share of the length only.
+  /// Whether a part of a line has only its share of the value, in proportion to its length.
   public var isApportionable: Bool
   /// Whether the network itself maintains it.
   public var isSystemDefined: Bool
   /// Whether a feature may have no value.
   public var isNullable: Bool
-  /// Whether the value is packed into a few bits of every element: it has a domain then.
+  /// Whether the value is packed into a few bits of every element, which requires a domain.
   public var isInline: Bool
-  /// The bits an inline value takes; nil when unknown.
+  /// The number of bits of an inline value; nil when unknown.
   public var bitSize: Int?
-  /// The attribute whose bits this one rewrites where a tap substitutes them; nil for an attribute
-  /// that is no substitution.
+  /// The attribute whose bits this one replaces at a tap; nil when this is not a substitution.
   public var substitutedAttributeName: String?
-  /// The name of the domain of coded values; nil when there is none.
+  /// The name of the domain of coded values; nil without a domain.
   public var domainName: String?
-  /// The fields that give the value.
+  /// The fields that supply the value.
   public var assignments: [Assignment]
 
   /// Creates a network attribute.
@@ -77,16 +76,12 @@ public struct NetworkAttribute: Hashable, Sendable {
     self.assignments = assignments
   }
 
-  /// Whether the attribute rewrites the bits of another where a tap substitutes them.
+  /// Whether the attribute replaces the bits of another at a tap.
   public var isSubstitution: Bool { substitutedAttributeName != nil }
 
-  /// How many bits an inline attribute takes: as many as its greatest code, and one more when a
-  /// feature may have no value.
+  /// The number of bits of an inline attribute: enough for the greatest code, and one more if it is nullable.
   ///
-  /// - Parameters:
-  ///   - greatestCode: The greatest code of the domain; a negative one counts as 0.
-  ///   - isNullable: Whether a feature may have no value.
-  /// - Returns: The bits; 0 for a greatest code of 0 that is never missing.
+  /// A negative greatest code counts as 0, which takes no bits.
   public static func inlineBitCount(greatestCode: Int64, isNullable: Bool) -> Int {
     Int64.bitWidth - max(greatestCode, 0).leadingZeroBitCount + (isNullable ? 1 : 0)
   }

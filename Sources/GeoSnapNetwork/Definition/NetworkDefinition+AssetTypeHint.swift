@@ -1,5 +1,5 @@
 extension NetworkDefinition {
-  /// What could have been meant: what ends so, else the names at the first level that does not fit.
+  /// A hint: the asset types with this ending, or else the names at the first level that does not match.
   func hint(for path: String) -> String {
     for source in sources where path.lowercased().hasPrefix(source.name.lowercased() + "/") {
       return source.hint(for: String(path.dropFirst(source.name.count + 1)), inFull: true)
@@ -11,7 +11,7 @@ extension NetworkDefinition {
 }
 
 extension NetworkSource {
-  /// What could have been meant by `Asset group/Asset type`, with the source's name before it on demand.
+  /// A hint for `Asset group/Asset type`; its paths start with the source's name if `inFull` is true.
   package func hint(for path: String, inFull: Bool = false) -> String {
     if let question = AssetTypeHint.question(paths(endingWith: path, inFull: inFull)) {
       return question
@@ -39,19 +39,19 @@ extension NetworkSource {
     }
   }
 
-  /// The asset types whose names a path ends with, whatever stands before them.
+  /// The paths of the asset types whose names the given path ends with.
   fileprivate func paths(endingWith path: String, inFull: Bool) -> [String] {
-    // Names may hold slashes themselves, so that ends are compared, never parts.
+    // Names may contain slashes, so whole endings are compared, not components.
     let wanted = "/" + path.lowercased()
     return paths(inFull: inFull).filter { wanted.hasSuffix("/" + $0.type) }.map(\.path)
   }
 }
 
 private enum AssetTypeHint {
-  /// How many asset types a sentence lists.
+  /// The greatest number of asset types in a sentence.
   static let most = 12
 
-  /// The question for some paths; nil for none, and for more than anyone reads.
+  /// A question that lists the paths; nil when there are none or too many.
   static func question(_ paths: [String]) -> String? {
     guard !paths.isEmpty, paths.count <= most else { return nil }
     return "Did you mean \(paths.joined(separator: " or "))?"

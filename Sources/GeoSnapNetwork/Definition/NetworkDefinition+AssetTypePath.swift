@@ -1,12 +1,11 @@
 extension NetworkDefinition {
-  /// The one asset type that a path names, such as `PipelineJunction/Fitting/Tap`; see ``assetTypes(path:)``.
+  /// The asset type with a path such as `PipelineJunction/Fitting/Tap`; see ``assetTypes(path:)``.
   ///
   /// ```swift
   /// let tap = try network.definition.assetType(path: "PipelineJunction/Fitting/Tap")
   /// ```
   ///
-  /// - Throws: ``AssetTypePathError`` when there is none such, which says what there is instead, or when there
-  ///   are several.
+  /// - Throws: ``AssetTypePathError`` for an unknown path, with the names that exist, and for an ambiguous one.
   /// - Complexity: Linear in the number of asset types.
   public func assetType(path: String) throws(AssetTypePathError) -> AssetTypeID {
     let matches = assetTypes(path: path)

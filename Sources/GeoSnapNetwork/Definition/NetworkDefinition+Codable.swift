@@ -1,14 +1,13 @@
-// The JSON of a definition has the shape and key names of the data element that Esri's services
-// answer to `queryDataElements`. Keys that the model does not know are ignored; `name` of a source,
-// `isSystemDefined` of an attribute and `domains` are additions.
+// The JSON of a definition has the shape and keys of the data element that Esri's services return for
+// `queryDataElements`. Unknown keys are ignored; `name` of a source, `isSystemDefined` of an attribute and `domains`
+// are additions.
 
 extension NetworkDefinition: Codable {
-  /// Reads the JSON shape of a utility network's data element.
+  /// Reads the JSON of a utility network's data element, of which only `domainNetworks` is required.
   ///
-  /// Only `domainNetworks` is required. Sources come in the order of `junctionSources`, then
-  /// `edgeSources`.
+  /// The sources are in the order `junctionSources`, `edgeSources`.
   ///
-  /// - Throws: `DecodingError` with the path of what is missing, of the wrong type or unknown.
+  /// - Throws: `DecodingError` with the path of a value that is missing, unknown or of the wrong type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     self.init(
@@ -33,10 +32,9 @@ extension NetworkDefinition: Codable {
     }
   }
 
-  /// Writes the JSON shape of a utility network's data element.
+  /// Writes the JSON of a utility network's data element.
   ///
-  /// What is written reads back equal when every domain network lists its junction sources before
-  /// its edge sources.
+  /// The JSON reads back as an equal definition if every domain network lists junction sources before edge sources.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyKey.self)
     try container.encode(domainNetworks, forKey: "domainNetworks")
@@ -48,7 +46,7 @@ extension NetworkDefinition: Codable {
   }
 }
 
-/// An entry that is an object for the sake of a name, as categories and tier groups are.
+/// An object with only a name, as categories and tier groups are.
 private struct NamedItem: Codable {
   let name: String
 }
@@ -63,7 +61,6 @@ private struct SourceLayers: Decodable {
   let junctionSources: [Source]?
   let edgeSources: [Source]?
 
-  /// Layer id and source id of each source that has both.
   var sources: [Source] { (junctionSources ?? []) + (edgeSources ?? []) }
 }
 
@@ -105,7 +102,7 @@ extension DomainNetwork: Codable {
     return sources
   }
 
-  /// Writes a domain network, its sources split into junctions and edges.
+  /// Writes a domain network, with its sources split into junctions and edges.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyKey.self)
     try container.encode(id, forKey: "domainNetworkId")

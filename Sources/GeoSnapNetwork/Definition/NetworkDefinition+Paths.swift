@@ -1,16 +1,16 @@
 extension NetworkDefinition {
-  /// The asset types that a path names: `Source/Asset group/Asset type`, each by its name or by its
-  /// id or code, compared without case, such as `PipelineJunction/Fitting/Tap`.
+  /// The asset types with the path `Source/Asset group/Asset type`, such as `PipelineJunction/Fitting/Tap`.
   ///
-  /// None when no asset type is so called; several when a name is used twice. ``assetType(path:)`` throws then,
-  /// and says which names there are.
+  /// Each part is a name, compared without case, or an id or code. The result is empty for an unknown path and has
+  /// several elements for an ambiguous one. The function ``assetType(path:)`` throws in both cases.
   ///
+  /// - Complexity: Linear in the number of asset types.
   /// - Complexity: Linear in the number of asset types.
   public func assetTypes(path: String) -> [AssetTypeID] {
     let wanted = path.lowercased()
     var found: [AssetTypeID] = []
     for source in sources {
-      // Names may hold slashes themselves, so beginnings are compared, never parts.
+      // Names may contain slashes, so whole beginnings are compared, not components.
       for sourceName in [source.name, "\(source.sourceID)"] {
         let sourcePath = sourceName.lowercased() + "/"
         guard wanted.hasPrefix(sourcePath) else { continue }
@@ -32,7 +32,7 @@ extension NetworkDefinition {
 }
 
 extension AssetGroup {
-  /// Whether `path`, in lower case, names the group and one of its types.
+  /// Whether a lower-case path names the group and the type.
   fileprivate func isNamed(_ path: Substring, with type: AssetType) -> Bool {
     for group in [name.lowercased(), "\(code)"] {
       for type in [type.name.lowercased(), "\(type.code)"] where path == "\(group)/\(type)" {

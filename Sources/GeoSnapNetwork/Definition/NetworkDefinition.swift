@@ -1,19 +1,18 @@
-/// What a utility network may hold: domain networks with their sources, asset types, tiers and
-/// terminals.
+/// The schema of a utility network: domain networks with sources, asset types, tiers and terminals.
 ///
-/// The rules that connect them are ``NetworkRule``s of their own.
+/// The rules are separate: see ``NetworkRule``.
 public struct NetworkDefinition: Equatable, Sendable {
-  /// The domain networks, the structure network among them.
+  /// The domain networks, including the structure network.
   public var domainNetworks: [DomainNetwork]
   /// The terminal configurations that asset types refer to.
   public var terminalConfigurations: [TerminalConfiguration]
-  /// The names of the categories that asset types may carry.
+  /// The names of the categories that asset types may have.
   public var categories: [String]
-  /// The network attributes that traces may read.
+  /// The network attributes.
   public var networkAttributes: [NetworkAttribute]
-  /// The coded values that network attributes refer to by domain name.
+  /// The domains of network attributes.
   public var domains: [CodedValueDomain]
-  /// How near two vertices must be to be one place; nil for what suits the reference system.
+  /// The coincidence tolerance; nil for the default of the reference system.
   public var tolerance: CoincidenceTolerance?
 
   /// Creates a definition.
@@ -41,8 +40,7 @@ public struct NetworkDefinition: Equatable, Sendable {
     sources.first { $0.name.isSpelled(like: name) }
   }
 
-  /// The network attribute with a name, compared without case where none is spelt exactly so; nil
-  /// when there is none.
+  /// The network attribute with a name, compared without case if there is no exact match; nil when there is none.
   public func networkAttribute(named name: String) -> NetworkAttribute? {
     networkAttributes.first { $0.name == name }
       ?? networkAttributes.first { $0.name.isSpelled(like: name) }
@@ -53,7 +51,7 @@ public struct NetworkDefinition: Equatable, Sendable {
     domains.first { $0.name == name }
   }
 
-  /// The coded values of a network attribute, for people to choose from; nil when it has none.
+  /// The domain of a network attribute; nil when it has none.
   public func domain(of attribute: NetworkAttribute) -> CodedValueDomain? {
     attribute.domainName.flatMap { domain(named: $0) }
   }
@@ -64,17 +62,17 @@ public struct NetworkDefinition: Equatable, Sendable {
   }
 }
 
-/// One commodity's network, such as electricity or gas, or the structures that carry them.
+/// The network of one commodity, such as electricity or gas, or the structure network.
 public struct DomainNetwork: Equatable, Sendable {
   /// The identifier, unique in the utility network.
   public var id: Int
   /// The name, such as `Electric`.
   public var name: String
-  /// Whether this is the structure network, which every utility network has once.
+  /// Whether this is the structure network, of which every utility network has one.
   public var isStructureNetwork: Bool
-  /// How its tiers relate.
+  /// The relation between its tiers.
   public var tierDefinition: TierDefinition
-  /// Whether subnetwork controllers feed or drain their subnetworks.
+  /// Whether subnetwork controllers are sources or sinks.
   public var subnetworkControllerType: SubnetworkControllerType
   /// The names of the tier groups of a hierarchical domain.
   public var tierGroups: [String]
@@ -105,20 +103,20 @@ public struct DomainNetwork: Equatable, Sendable {
   }
 }
 
-/// How the tiers of a domain network relate.
+/// The relation between the tiers of a domain network.
 public enum TierDefinition: String, Hashable, Sendable, Codable {
   /// No tiers, as in the structure network.
   case none = "esriTDNone"
-  /// A lower tier's subnetwork is a part of a higher one's.
+  /// A subnetwork of a lower tier is part of one of a higher tier.
   case hierarchical = "esriTDHierarchical"
   /// Every feature belongs to one tier.
   case partitioned = "esriTDPartitioned"
 }
 
-/// Whether subnetwork controllers feed or drain their subnetworks.
+/// Whether subnetwork controllers are sources or sinks.
 public enum SubnetworkControllerType: String, Hashable, Sendable, Codable {
-  /// The commodity comes from the controllers.
+  /// The commodity flows from the controllers.
   case source = "Source"
-  /// The commodity runs to the controllers.
+  /// The commodity flows to the controllers.
   case sink = "Sink"
 }

@@ -1,7 +1,7 @@
 package import GeoSnapColumns
 
 extension [NetworkRule] {
-  /// The rules of an image, packed: there may be tens of thousands.
+  /// Reads the rules of an image, which stores them as records, since there may be tens of thousands.
   package init(from image: inout ImageReader) throws(ImageError) {
     let records: Column<RuleRecord> = try image.read("records")
     let origins: TextColumn = try image.read("origins")
@@ -25,14 +25,13 @@ extension [NetworkRule] {
     }
   }
 
-  /// Writes the rules.
   package func write(to image: inout ImageWriter) throws(ImageError) {
     try image.write(Column(map { RuleRecord($0) }), "records")
     try image.write(TextColumn(map(\.origin)), "origins")
   }
 }
 
-/// A rule but for its origin.
+/// A rule without its origin.
 private struct RuleRecord: BitwiseCopyable, Sendable {
   struct Side: BitwiseCopyable, Sendable {
     let source: Int

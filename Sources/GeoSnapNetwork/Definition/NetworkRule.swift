@@ -1,10 +1,10 @@
-/// What a rule allows; raw values are Esri's codes.
+/// The kind of a rule; the raw values are Esri's codes.
 public enum NetworkRuleKind: Int, Hashable, Sendable, CaseIterable {
   /// Two junctions may be joined by a connectivity association.
   case junctionJunction = 1
   /// The from-side may contain the to-side.
   case containment = 2
-  /// The from-side may carry the to-side.
+  /// The to-side may be attached to the from-side.
   case attachment = 3
   /// A junction (from) and the end of an edge (to) may coincide.
   case junctionEdge = 4
@@ -23,15 +23,13 @@ public enum NetworkRuleKind: Int, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// One thing the network allows.
-///
-/// The world is closed: what no rule allows is refused.
+/// A rule, which allows one thing; the network refuses everything that no rule allows.
 public struct NetworkRule: Hashable, Sendable {
   /// One side of a rule.
   public struct Side: Hashable, Sendable {
     /// The asset type.
     public var assetType: AssetTypeID
-    /// The terminal the rule is limited to; nil when it speaks of none.
+    /// The terminal that the rule is limited to; nil for any.
     public var terminalID: Int?
 
     /// Creates a side.
@@ -43,7 +41,7 @@ public struct NetworkRule: Hashable, Sendable {
 
   /// The id, unique in the network.
   public var id: Int
-  /// What it allows.
+  /// The kind.
   public var kind: NetworkRuleKind
   /// The from-side: junction, container, structure or first edge.
   public var from: Side
@@ -51,7 +49,7 @@ public struct NetworkRule: Hashable, Sendable {
   public var to: Side
   /// The junction between two edges; nil unless the kind is `edgeJunctionEdge`.
   public var via: Side?
-  /// Where the rule comes from, such as the table it was taken from; nil when unknown.
+  /// The origin of the rule, such as the table it was read from; nil when unknown.
   public var origin: String?
 
   /// Creates a rule.

@@ -1,7 +1,7 @@
 extension NetworkSource: Codable {
   private static let usageKey: AnyKey = "utilityNetworkFeatureClassUsageType"
 
-  /// Reads a source; all but the asset groups and the display field is required.
+  /// Reads a source; the asset groups and the display field are optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     self.init(
@@ -47,8 +47,8 @@ extension AssetGroup: Codable {
 extension AssetType: Codable {
   /// Reads an asset type; code and name are required.
   ///
-  /// Services write a terminal configuration and a connectivity policy for every type; where the
-  /// keys beside them say that the type supports none, they count as absent.
+  /// Ignores a terminal configuration and a connectivity policy that the type's flags call unsupported, since
+  /// services write both for every type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     let hasTerminals =

@@ -1,4 +1,4 @@
-/// What part a network source plays.
+/// The usage of a network source.
 public enum NetworkSourceUsage: String, Hashable, Sendable, Codable, CaseIterable {
   /// Equipment at a point, with terminals.
   case device = "esriUNFCUTDevice"
@@ -25,7 +25,7 @@ public enum NetworkSourceUsage: String, Hashable, Sendable, Codable, CaseIterabl
   /// A linear structure without geometry.
   case structureEdgeObject = "esriUNFCUTStructureEdgeObject"
 
-  /// Whether its elements are junctions or edges of the network.
+  /// Whether the elements are junctions or edges.
   public var elementKind: NetworkElementKind {
     switch self {
     case .line, .subnetLine, .edgeObject, .structureLine, .structureEdgeObject: .edge
@@ -44,7 +44,7 @@ public enum NetworkSourceUsage: String, Hashable, Sendable, Codable, CaseIterabl
     }
   }
 
-  /// Whether features connect by coinciding: assemblies, boundaries and subnetwork lines do not.
+  /// Whether features connect by coincidence, unlike those of assemblies, boundaries and subnetwork lines.
   public var connectsByGeometry: Bool {
     switch self {
     case .device, .junction, .line, .structureJunction, .structureLine: true
@@ -63,21 +63,21 @@ public enum NetworkSourceUsage: String, Hashable, Sendable, Codable, CaseIterabl
 public enum NetworkElementKind: String, Hashable, Sendable, Codable {
   /// Has terminals; lines end at it.
   case junction
-  /// Leads from one junction to another.
+  /// Connects two junctions.
   case edge
 }
 
-/// One table of features or objects that takes part in the network.
+/// A table of features or objects that takes part in the network.
 public struct NetworkSource: Equatable, Sendable {
   /// The identifier that rules and associations use, unique in the network.
   public var sourceID: Int
   /// The name of the table, such as `ElectricDevice`.
   public var name: String
-  /// What part it plays.
+  /// The usage.
   public var usage: NetworkSourceUsage
   /// The asset groups, in definition order.
   public var assetGroups: [AssetGroup]
-  /// The field that people know its features by; nil to find one.
+  /// The field with the features' names; nil to let the library choose one.
   public var displayField: String?
 
   /// Creates a network source.
@@ -98,14 +98,14 @@ public struct NetworkSource: Equatable, Sendable {
   /// Whether its elements are junctions or edges.
   public var elementKind: NetworkElementKind { usage.elementKind }
 
-  /// The group with a code; nil when the source has none such.
+  /// The group with a code; nil when there is none.
   public func assetGroup(code: Int) -> AssetGroup? {
     assetGroups.first { $0.code == code }
   }
 }
 
 extension NetworkSource {
-  /// Whether a feature of the source can have another asset type.
+  /// Whether the source has more than one asset type.
   package var hasSeveralAssetTypes: Bool {
     assetGroups.reduce(0) { $0 + $1.assetTypes.count } > 1
   }

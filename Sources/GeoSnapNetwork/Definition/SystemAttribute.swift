@@ -8,17 +8,16 @@ public enum SystemAttribute: String, Hashable, Sendable, CaseIterable {
   case assetGroup = "Asset group"
   /// The code of the asset type.
   case assetType = "Asset type"
-  /// 1 for a terminal that controls a subnetwork, 0 for all else.
+  /// 1 for a terminal that controls a subnetwork, otherwise 0.
   case isSubnetworkController = "Is subnetwork controller"
-  /// The length of a line in the units of its coordinates, apportioned to its parts; 0 for
-  /// junctions.
+  /// The length of a line in the units of its coordinates, apportioned to its parts; 0 for junctions.
   case shapeLength = "Shape length"
-  /// Where along its line an edge begins, from 0 to 1; no value for junctions.
+  /// The position along the line where an edge begins, from 0 to 1; no value for junctions.
   case positionFrom = "Position from"
-  /// Where along its line an edge ends, from 0 to 1; no value for junctions.
+  /// The position along the line where an edge ends, from 0 to 1; no value for junctions.
   case positionTo = "Position to"
 
-  /// The attribute with a name, whatever its case; nil when there is none.
+  /// The attribute with a name, compared without case; nil when there is none.
   package init?(named name: String) {
     let found = SystemAttribute.allCases.first { $0.rawValue.isSpelled(like: name) }
     guard let found else { return nil }
@@ -27,7 +26,6 @@ public enum SystemAttribute: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SystemAttribute {
-  /// The attribute as a definition would list it.
   var networkAttribute: NetworkAttribute {
     let dataType: NetworkAttribute.DataType =
       switch self {

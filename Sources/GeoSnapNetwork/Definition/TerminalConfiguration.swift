@@ -1,4 +1,4 @@
-/// One connection point of a device.
+/// A connection point of a device.
 public struct Terminal: Hashable, Sendable {
   /// The id, unique within the configuration.
   public var id: Int
@@ -15,7 +15,7 @@ public struct Terminal: Hashable, Sendable {
   }
 }
 
-/// The connection points of a kind of device, and how the commodity may pass between them.
+/// The terminals of a kind of device and the paths between them.
 public struct TerminalConfiguration: Equatable, Sendable {
   /// The id that asset types refer to.
   public var id: Int
@@ -25,9 +25,9 @@ public struct TerminalConfiguration: Equatable, Sendable {
   public var isDirectional: Bool
   /// The terminals, in order of id.
   public var terminals: [Terminal]
-  /// The sets of paths a feature may choose from.
+  /// The sets of paths to choose from for a feature.
   public var validPaths: [ValidPath]
-  /// The name of the path set that new features get.
+  /// The name of the path set of new features.
   public var defaultPath: String
 
   /// A set of terminal pairs between which the commodity passes.

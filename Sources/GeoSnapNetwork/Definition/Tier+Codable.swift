@@ -9,7 +9,7 @@ extension Tier: Codable {
       ("aggregatedLinesForSubnetLine", \.aggregatedLinesForSubnetLine),
     ]
 
-  /// Reads a tier; id, name and rank are required, the topology is radial unless given.
+  /// Reads a tier; id, name and rank are required, and the topology is radial by default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     self.init(
@@ -64,7 +64,7 @@ private struct AssetTypeCodeGroup: Codable {
     assetTypes.map { AssetTypeCode(assetGroup: assetGroupCode, assetType: $0.assetTypeCode) }
   }
 
-  /// One group for each run of types of the same group, so that the order survives.
+  /// One group for each run of types of one group, which keeps the order.
   static func groups(of codes: [AssetTypeCode]) -> [AssetTypeCodeGroup] {
     var groups: [AssetTypeCodeGroup] = []
     for code in codes {

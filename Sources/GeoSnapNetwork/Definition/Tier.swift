@@ -1,4 +1,4 @@
-/// The shape subnetworks of a tier are meant to have; tracing does not depend on it.
+/// The intended shape of a tier's subnetworks, which tracing ignores.
 public enum TierTopology: String, Hashable, Sendable, Codable {
   /// A tree.
   case radial = "esriTTTRadial"
@@ -6,7 +6,7 @@ public enum TierTopology: String, Hashable, Sendable, Codable {
   case mesh = "esriTTTMesh"
 }
 
-/// An asset type by its codes alone: the list that holds it says of which source.
+/// The codes of an asset type in a list that determines the source.
 public struct AssetTypeCode: Hashable, Sendable {
   /// The asset group's code.
   public var assetGroup: Int
@@ -20,11 +20,10 @@ public struct AssetTypeCode: Hashable, Sendable {
   }
 }
 
-/// A level of a domain network, such as medium voltage, and the definition of its subnetworks.
+/// A level of a domain network, such as medium voltage, with the definition of its subnetworks.
 ///
-/// The lists of valid asset types speak of the sources of the tier's own domain network: devices
-/// of its device source, and so on. An empty list restricts nothing: all types of that source are
-/// valid.
+/// The lists of valid asset types refer to the sources of the tier's domain network: the devices to its device
+/// source, and so on. An empty list allows all types of that source.
 public struct Tier: Equatable, Sendable {
   /// The identifier, unique in the domain network.
   public var id: Int
@@ -32,14 +31,13 @@ public struct Tier: Equatable, Sendable {
   public var name: String
   /// 1 is the highest.
   public var rank: Int
-  /// The shape its subnetworks are meant to have.
+  /// The intended shape of its subnetworks.
   public var topology: TierTopology
   /// The tier group of a hierarchical tier.
   public var tierGroupName: String?
-  /// The field that names the subnetwork of a feature; nil when features keep none.
+  /// The field with the name of a feature's subnetwork; nil when features have none.
   public var subnetworkFieldName: String?
-  /// Whether a subnetwork may consist of parts that do not touch; in a hierarchical domain it
-  /// always may.
+  /// Whether a subnetwork may have separate parts, which are always allowed in a hierarchical domain.
   public var supportsDisjointSubnetworks: Bool
 
   /// The devices a subnetwork may hold; empty for all.
@@ -52,9 +50,9 @@ public struct Tier: Equatable, Sendable {
   public var validJunctionObjects: [AssetTypeCode] = []
   /// The edge objects a subnetwork may hold; empty for all.
   public var validEdgeObjects: [AssetTypeCode] = []
-  /// The devices that may control a subnetwork; empty for all that are in the category.
+  /// The devices that may control a subnetwork; empty for all in the category.
   public var validSubnetworkControllers: [AssetTypeCode] = []
-  /// The junction objects that may control a subnetwork; empty for all that are in the category.
+  /// The junction objects that may control a subnetwork; empty for all in the category.
   public var validJunctionObjectSubnetworkControllers: [AssetTypeCode] = []
   /// The lines that are merged into the line of a subnetwork; empty for all.
   public var aggregatedLinesForSubnetLine: [AssetTypeCode] = []
@@ -82,9 +80,8 @@ public struct Tier: Equatable, Sendable {
     self.traceConfiguration = traceConfiguration
   }
 
-  /// The types of sources of one usage that a subnetwork may hold; empty for all.
-  ///
-  /// Assemblies, subnetwork lines and structures are never restricted.
+  /// The asset types of a source usage that a subnetwork may hold; empty for all, as for assemblies, subnetwork lines
+  /// and structures.
   public func validAssetTypes(of usage: NetworkSourceUsage) -> [AssetTypeCode] {
     switch usage {
     case .device: validDevices

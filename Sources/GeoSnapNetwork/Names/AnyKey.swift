@@ -1,6 +1,4 @@
-/// A key of any name.
-///
-/// One type for all objects: a type of keys for each is some 400 instructions of machine code.
+/// A key of any name, for all types: every separate type of keys costs some 400 instructions of machine code.
 package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package var intValue: Int? { nil }
@@ -16,12 +14,11 @@ package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension KeyedDecodingContainer<AnyKey> {
-  /// What to throw for a value that is wrong.
   func wrong(_ key: AnyKey, _ message: String) -> DecodingError {
     DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: message)
   }
 
-  /// A name; nil when it is missing or empty, which services write where there is none.
+  /// A name; nil when missing or empty: services write an empty text for no name.
   func name(_ key: AnyKey) throws -> String? {
     guard let name = try decodeIfPresent(String.self, forKey: key), !name.isEmpty else {
       return nil
@@ -29,12 +26,12 @@ extension KeyedDecodingContainer<AnyKey> {
     return name
   }
 
-  /// A switch; off when it is missing.
+  /// A Boolean; `value` when missing.
   func flag(_ key: AnyKey, otherwise value: Bool = false) throws -> Bool {
     try decodeIfPresent(Bool.self, forKey: key) ?? value
   }
 
-  /// A list; empty when it is missing.
+  /// A list; empty when missing.
   func list<Item: Decodable>(_ key: AnyKey) throws -> [Item] {
     try decodeIfPresent([Item].self, forKey: key) ?? []
   }

@@ -1,4 +1,4 @@
-/// Names one asset type in the whole network: its source, group and type codes.
+/// The identifier of an asset type in the network: the codes of source, group and type.
 public struct AssetTypeID: Hashable, Sendable {
   /// The network source.
   public var sourceID: Int

@@ -1,5 +1,5 @@
 extension String {
-  /// The elements of imported files that an origin such as `bus/17;load/3` names.
+  /// The elements of imported files that an origin such as `bus/17;load/3` lists.
   package var originElements: [String] {
     // Most origins name one.
     if !utf8.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: " ") }) {

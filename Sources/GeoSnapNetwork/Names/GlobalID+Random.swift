@@ -11,7 +11,7 @@ extension GlobalID {
     )
   }
 
-  /// A new identifier of the system's random numbers.
+  /// A new identifier from the system's random numbers.
   public static func random() -> GlobalID {
     var generator = SystemRandomNumberGenerator()
     return random(using: &generator)

@@ -1,4 +1,4 @@
-/// The identifier that a feature or association keeps for life: 128 bits, written as a UUID.
+/// The permanent identifier of a feature or association: 128 bits, written as a UUID.
 public struct GlobalID: Hashable, BitwiseCopyable, Sendable {
   /// The first eight bytes, most significant first.
   public let high: UInt64
@@ -18,7 +18,7 @@ extension GlobalID: LosslessStringConvertible {
     self.init(utf8: description.utf8.span)
   }
 
-  /// Reads a text that is there as UTF-8, as ``init(_:)`` does.
+  /// Reads UTF-8 as ``init(_:)`` does.
   package init?(utf8 text: Span<UInt8>) {
     if text.count == 38 {
       guard text[0] == UInt8(ascii: "{"), text[37] == UInt8(ascii: "}") else { return nil }
@@ -39,17 +39,16 @@ extension GlobalID: LosslessStringConvertible {
     low = third << 32 | fourth
   }
 
-  /// The number that twice four hexadecimal digits stand for; nil when one of them is none.
+  /// The number that two groups of four hexadecimal digits form; nil when a character is not a digit.
   ///
-  /// All eight are looked at together: digits and letters follow each other without order, so that
-  /// nothing could foresee which comes next.
+  /// Processes all eight at once without branches, which random digits and letters would make unpredictable.
   private static func number(_ text: Span<UInt8>, _ start: Int, _ rest: Int) -> UInt64? {
     var word: UInt64 = 0
     for position in start..<start + 4 { word = word << 8 | UInt64(text[position]) }
     for position in rest..<rest + 4 { word = word << 8 | UInt64(text[position]) }
     let tops: UInt64 = 0x8080_8080_8080_8080
-    // What is added lets the top bit of each byte tell whether the byte is at least some character;
-    // bytes below 128 carry nothing over.
+    // Each addition sets the top bit of the bytes that are at least some character; bytes below 128 do not carry
+    // over.
     guard word & tops == 0 else { return nil }
     let lower = word | 0x2020_2020_2020_2020
     let isDigit = (word &+ 0x5050_5050_5050_5050) & ~(word &+ 0x4646_4646_4646_4646)
@@ -69,7 +68,7 @@ extension GlobalID: LosslessStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Adds the ``description`` to UTF-8.
+  /// Appends the ``description`` as UTF-8.
   package func append(to text: inout [UInt8]) {
     let first = text.count
     text += GlobalID.form

@@ -1,5 +1,5 @@
 extension String {
-  /// Whether two names are one, compared without case.
+  /// Whether two names are equal, compared without case.
   @inline(never)
   func isSpelled(like other: String) -> Bool { lowercased() == other.lowercased() }
 }

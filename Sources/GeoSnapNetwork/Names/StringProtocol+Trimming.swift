@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// Without spaces at its ends.
+  /// The text without spaces at its ends.
   package var trimmingSpaces: String {
     var bytes = Substring(self).utf8
     while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }

@@ -1,15 +1,15 @@
-/// The value that a feature has in a field, with what people call it.
+/// The value of a field, with the name of its code.
 public struct NamedValue: Hashable, Sendable {
   /// The name of the field.
   public let field: String
   /// The value.
   public let value: AttributeValue
-  /// What people call the value, such as `Open` for 1; nil where it is no coded value.
+  /// The name of a coded value, such as `Open` for 1; nil for other values.
   public let codedName: String?
 }
 
 extension NamedValue: CustomStringConvertible {
-  /// The value as the command prints it, such as `Open (1)`, a number to seven digits; empty for none.
+  /// The value as the command prints it, such as `Open (1)`: numbers to seven digits, empty for no value.
   public var description: String {
     if case .blob(let bytes) = value { return Words.count(bytes.count, "byte") }
     if case .real(let number) = value { return Words.number(number) }
@@ -19,16 +19,14 @@ extension NamedValue: CustomStringConvertible {
 }
 
 extension NetworkReading {
-  /// The value that a feature has in a field; nil when its table has no such field, or the feature is no
-  /// more.
+  /// The value of a field; nil when the table has no such field or the feature is deleted.
   ///
   /// ```swift
   /// network[feature, "NAME"]  // -> .text("M 17")
   /// ```
   ///
-  /// - Parameters:
-  ///   - feature: A feature that was ever there.
-  ///   - field: The name of a field, compared without case where none is spelt exactly so.
+  /// The field's name is compared without case if there is no exact match.
+  ///
   /// - Complexity: Linear in the number of fields of the table.
   public subscript(feature: FeatureID, field: String) -> AttributeValue? {
     guard contains(feature) else { return nil }
@@ -36,10 +34,9 @@ extension NetworkReading {
       .flatMap { attribute($0, of: feature) }
   }
 
-  /// What people call the value that a feature has in a field, such as `Open` for 1.
+  /// The name of the coded value in a field, such as `Open` for 1.
   ///
-  /// - Returns: nil when no network attribute with a domain is read from the field, when the value is no
-  ///   code, and when the domain has no such code.
+  /// - Returns: nil when no network attribute with a domain reads the field, or the domain does not have the value.
   /// - Complexity: Linear in the number of network attributes and of codes.
   public func codedName(of field: String, of feature: FeatureID) -> String? {
     guard case .integer(let code) = self[feature, field] else { return nil }
@@ -47,9 +44,7 @@ extension NetworkReading {
       .name(of: code)
   }
 
-  /// All values of a feature, in the order of fields, coded values with their names.
-  ///
-  /// - Returns: None for a feature that is no more.
+  /// All values of a feature, in the order of fields, coded values with their names; empty for a deleted feature.
   public func attributes(of feature: FeatureID) -> [NamedValue] {
     guard contains(feature) else { return [] }
     return base.tables[Int(feature.table)].fields.enumerated().compactMap { position, field in
@@ -59,10 +54,9 @@ extension NetworkReading {
     }
   }
 
-  /// What people call a feature, such as `M 17`: the value of its table's
-  /// ``UtilityNetwork/nameField(table:)``.
+  /// The name of a feature, such as `M 17`, from its table's ``UtilityNetwork/nameField(table:)``.
   ///
-  /// - Returns: nil where there is no such field, or no value in it, and for a feature that is no more.
+  /// The name is nil without such a field or value, and for a deleted feature.
   public func name(of feature: FeatureID) -> String? {
     base.nameField(table: Int(feature.table))
       .flatMap { attribute($0, of: feature) }.flatMap(\.text)
@@ -76,16 +70,14 @@ extension NetworkReading {
     return features(table: table).filter { assetTypeID(of: $0) == assetType }
   }
 
-  /// The features that have a value in a field, table by table, in the order of rows.
+  /// The features with matching values in a field, table by table, in the order of rows.
   ///
   /// ```swift
   /// network.features(where: "DIAMETER") { $0 == .integer(110) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - field: The name of the field, compared without case; tables without it have none.
-  ///   - matches: Whether a value is meant.
-  /// - Returns: The features.
+  /// The field's name is compared without case; tables without it are skipped.
+  ///
   /// - Complexity: Linear in the rows of the tables with the field.
   public func features(
     where field: String,
@@ -97,12 +89,9 @@ extension NetworkReading {
     }
   }
 
-  /// The feature at the other end of an association.
+  /// The feature at the end of an association opposite to `feature`.
   ///
-  /// - Parameters:
-  ///   - association: An association of the network.
-  ///   - feature: The feature that one looks from.
-  /// - Returns: nil when the association is not of the feature, or the other end is not there.
+  /// - Returns: nil when the association is not one of the feature, or the opposite feature does not exist.
   public func feature(across association: Association, from feature: FeatureID) -> FeatureID? {
     globalID(of: feature).flatMap { association.end(across: $0) }
       .flatMap { self.feature(globalID: $0.globalID) }

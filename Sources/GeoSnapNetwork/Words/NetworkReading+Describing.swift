@@ -1,10 +1,9 @@
-// Sentences have one form: what it is, then what it is called, then between brackets where it stands.
+// All sentences have one form: the type, then the name, then the location in brackets.
 
 extension NetworkReading {
-  /// A feature in words, such as `Plastic Main / PE 110, M 17 (PipelineLine, pipe/12)`.
+  /// Describes a feature, such as `Plastic Main / PE 110, M 17 (PipelineLine, pipe/12)`.
   ///
-  /// The asset type comes first, then the name; between brackets the table, and the origin, else the global
-  /// id, else the row.
+  /// The asset type comes first, then the name, then in brackets the table and the origin, or else global id or row.
   public func describe(_ feature: FeatureID) -> String {
     guard base.tables.indices.contains(Int(feature.table)) else { return "an unknown feature" }
     let table = base.tables[Int(feature.table)].name
@@ -15,7 +14,7 @@ extension NetworkReading {
     return words.isEmpty ? place : "\(words.joined(separator: ", ")) (\(place))"
   }
 
-  /// How edits name a feature: by its global id, or by its row where it has none; nil when it is deleted.
+  /// The key of a feature in edits: its global id, or its row without one; nil when it is deleted.
   public func key(of feature: FeatureID) -> FeatureKey? {
     guard contains(feature) else { return nil }
     if let globalID = globalID(of: feature) { return .globalID(globalID) }
@@ -23,22 +22,21 @@ extension NetworkReading {
     return rowID(of: feature).map { .row(table: name, rowID: $0) }
   }
 
-  /// The name of the table that a feature is in, or would be.
+  /// The name of the table of a feature, which need not exist.
   package func tableName(of feature: FeatureID) -> String {
     let table = Int(feature.table)
     return base.tables.indices.contains(table) ? base.tables[table].name : "table \(table)"
   }
 
-  /// What stands for a feature where there is room for one word: its origin, else its global id, else its
-  /// row.
+  /// The shortest identification of a feature: its origin, or else its global id, or else its row.
   public func identifier(of feature: FeatureID) -> String {
     origin(of: feature) ?? globalID(of: feature)?.description
       ?? "row \(rowID(of: feature).map { "\($0)" } ?? "unknown")"
   }
 
-  /// An asset type as the command takes it, such as `PipelineJunction/Fitting/Tap`.
+  /// The path of an asset type, such as `PipelineJunction/Fitting/Tap`.
   ///
-  /// ``NetworkDefinition/assetTypes(path:)`` reads it back.
+  /// The function ``NetworkDefinition/assetTypes(path:)`` reads it back.
   public func describe(_ assetType: AssetTypeID) -> String {
     guard let type = base.assetType(assetType) else {
       return "\(assetType.sourceID)/\(assetType.assetGroup)/\(assetType.assetType)"
@@ -46,25 +44,18 @@ extension NetworkReading {
     return "\(type.source.name)/\(type.group.name)/\(type.type.name)"
   }
 
-  /// The first few of some asset types, and how many more there are.
-  ///
-  /// - Parameters:
-  ///   - types: The asset types.
-  ///   - conjunction: What stands before the last, such as `or`.
-  ///   - limit: How many are named at most: two of what there is to do.
-  /// - Returns: Such as `A or B`, or `A, B or 12 more`.
+  /// Lists the first `limit` asset types and counts the others, such as `A or B`, or `A, B or 12 more`.
   package func list(_ types: [AssetTypeID], _ conjunction: String, limit: Int = 2) -> String {
     Words.list(types.map { describe($0) }, conjunction, limit: limit)
   }
 
-  /// What a rule joins, such as `rule 12 (junctionEdge) joins PipelineJunction/Fitting/Tap and
-  /// PipelineLine/Main/PE`.
+  /// Describes a rule, such as `rule 12 (junctionEdge) joins PipelineJunction/Fitting/Tap and PipelineLine/Main/PE`.
   public func describe(_ rule: NetworkRule) -> String {
     let sides = [rule.from, rule.via, rule.to].compactMap { $0 }.map { describe($0.assetType) }
     return "rule \(rule.id) (\(rule.kind.name)) joins \(sides.joined(separator: " and "))"
   }
 
-  /// An association in words: one end, what joins the two, and the other end.
+  /// Describes an association: one end, the verb and the other end.
   ///
   /// ```swift
   /// network.describe(association)  // -> "Vault / Brick (StructureJunction, v/1) contains ..."
@@ -81,7 +72,7 @@ extension NetworkReading {
     return "\(describe(association.from)) \(verb) \(describe(association.to))"
   }
 
-  /// An end of an association: the feature, and its terminal where the end names one.
+  /// Describes an end of an association: the feature, and the terminal if the end names one.
   public func describe(_ end: Association.End) -> String {
     guard let feature = feature(globalID: end.globalID) else {
       return "a missing feature (\(end.globalID))"
@@ -91,13 +82,12 @@ extension NetworkReading {
     return describe(feature) + (terminal.map { " at \($0.name)" } ?? "")
   }
 
-  /// A condition as people write it, coded values by name: its
-  /// ``TraceCondition/expression(in:)``.
+  /// The condition with coded values by name: its ``TraceCondition/expression(in:)``.
   public func describe(_ condition: TraceCondition) -> String {
     condition.expression(in: base.definition)
   }
 
-  /// What a commit did, such as `Replace valve 17: 3 edits, 5 features touched`.
+  /// Describes a commit, such as `Replace valve 17: 3 edits, 5 features touched`.
   public func describe(_ commit: NetworkCommit) -> String {
     let edits = commit.transaction.edits.count
     let what =
@@ -110,6 +100,6 @@ extension NetworkReading {
 }
 
 extension AssetGroup {
-  /// One of its asset types as sentences name it, such as `Plastic Main / PE 110`.
+  /// The group and one of its asset types, such as `Plastic Main / PE 110`.
   package func words(for type: AssetType) -> String { "\(name) / \(type.name)" }
 }

@@ -1,13 +1,13 @@
 extension NetworkReading {
-  /// Why a place cannot well be meant for this network.
+  /// The likely reason why a place does not belong to this network.
   ///
   /// ```swift
   /// if let doubt = network.doubt(about: pointer) { print(doubt) }
   /// ```
   ///
-  /// - Parameter place: The place, in what its author takes for the network's reference system.
-  /// - Returns: The likely reason; nil for a place in the network, or nearer to it than the network is long, and
-  ///   where the network has no extent to compare with.
+  /// - Parameter place: A place that its author takes to be in the network's reference system.
+  /// - Returns: nil for a place in the network or closer to it than the network's length, and for a network without
+  ///   extent.
   /// - Complexity: Linear in the number of features.
   public func doubt(about place: Coordinate) -> PlaceDoubt? {
     guard let near = neighbourhood, place.isFinite, !near.contains(place) else { return nil }
@@ -25,7 +25,7 @@ extension NetworkReading {
     return .farAway
   }
 
-  /// The extent and as much around it as it is long; nil where there is no extent to speak of.
+  /// The extent, expanded on each side by its length or at least about 1 km; nil without an extent.
   package var neighbourhood: Envelope? {
     guard let envelope else { return nil }
     let side = max(envelope.width, envelope.height)
@@ -34,8 +34,8 @@ extension NetworkReading {
     return margin > 0 ? envelope.expanded(by: margin) : nil
   }
 
-  /// Whether a place lies beside the network at its height, as places of a neighbouring zone do, or has the
-  /// number of a zone too many or too few before its easting.
+  /// Whether the place has the network's northings but lies in a neighbouring zone, or only one of the two has the
+  /// zone's number before its easting.
   private func isOfAnotherZone(_ place: Coordinate, _ near: Envelope) -> Bool {
     let million = 1e6
     guard place.y >= near.minY - 20_000, place.y <= near.maxY + 20_000, near.maxX > 10_000 else {
@@ -52,10 +52,10 @@ extension NetworkReading {
     return away > 100_000 && away < 1_000_000
   }
 
-  /// The smallest envelope around all features; nil when none has a place.
+  /// The smallest envelope around all features; nil when no feature has a geometry.
   package var envelope: Envelope? {
     guard let edited = self as? EditedNetwork, edited.box != nil else { return base.plainEnvelope }
-    // What lay within the packed network's envelope has not made it as large as it is.
+    // Features that were strictly inside the packed network's envelope do not affect it.
     if let plain = base.plainEnvelope {
       let changed = edited.changedFeatures
       let isInner = changed.allSatisfy { feature in

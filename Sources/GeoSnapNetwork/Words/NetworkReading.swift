@@ -1,14 +1,11 @@
-/// What a network as it was opened and one with edits have in common: features, by what they are called
-/// and in words.
+/// The common interface of an opened network and of one with edits: features, by name and in words.
 ///
-/// All sentences of the library are its functions: `describe(_:)` says what something is, as the command
-/// prints it. `Documentation/Sentences.md` lists them.
+/// The functions `describe(_:)` return sentences as the command prints them; see `Documentation/Howto-Rules.md`.
 public protocol NetworkReading: Sendable {
-  /// The network that edits are laid over, which tells tables, fields, rules and the definition; a network
-  /// without edits is its own.
+  /// The network below the edits, with tables, fields, rules and definition; a network without edits is its own base.
   var base: UtilityNetwork { get }
 
-  /// Whether an identifier is that of a feature that is there now.
+  /// Whether the feature exists now.
   func contains(_ feature: FeatureID) -> Bool
 
   /// The features of a table, in the order of rows.
@@ -17,7 +14,7 @@ public protocol NetworkReading: Sendable {
   /// The feature with a global id; nil when there is none.
   func feature(globalID: GlobalID) -> FeatureID?
 
-  /// The feature that a key names; nil when there is none.
+  /// The feature with a key; nil when there is none.
   func feature(_ key: FeatureKey) -> FeatureID?
 
   /// The global id; nil when the feature has none or is deleted.
@@ -26,7 +23,7 @@ public protocol NetworkReading: Sendable {
   /// The row id in the table; nil when the feature is deleted.
   func rowID(of feature: FeatureID) -> Int64?
 
-  /// Where the feature came from; nil when unknown or when it is deleted.
+  /// The origin of the feature; nil when unknown or when the feature is deleted.
   func origin(of feature: FeatureID) -> String?
 
   /// The geometry; nil for objects and when the feature is deleted.
@@ -38,28 +35,24 @@ public protocol NetworkReading: Sendable {
   /// The id of a feature's asset type; nil in a plain table and when it is deleted.
   func assetTypeID(of feature: FeatureID) -> AssetTypeID?
 
-  /// The value of a field, by its position among the fields of the table; nil when the feature is
-  /// deleted.
+  /// The value of a field, by its position among the table's fields; nil when the feature is deleted.
   func attribute(_ field: Int, of feature: FeatureID) -> AttributeValue?
 
-  /// The associations that a feature takes part in, on either side; those of one kind only when `kind` is
-  /// given.
+  /// The associations of a feature, on either side; only those of `kind` unless it is nil.
   func associations(of feature: FeatureID, kind: AssociationKind?) -> [Association]
 }
 
 extension NetworkReading {
-  /// All features, table by table, in the order of rows.
+  /// All features, table by table, in the order of rows, including those of tables without a source.
   ///
   /// ```swift
   /// let open = network.features.filter { network[$0, "STATUS"] == .integer(1) }
   /// ```
   ///
-  /// Those of tables that belong to no source are among them.
-  ///
   /// - Complexity: Linear in the number of features.
   public var features: [FeatureID] { base.tables.indices.flatMap { features(table: $0) } }
 
-  /// The associations that a feature takes part in, on either side.
+  /// The associations of a feature, on either side.
   public func associations(of feature: FeatureID) -> [Association] {
     associations(of: feature, kind: nil)
   }
@@ -71,7 +64,7 @@ extension UtilityNetwork: NetworkReading {
   /// The network itself, which has no edits.
   public var base: UtilityNetwork { self }
 
-  /// Whether an identifier is that of a feature of this network.
+  /// Whether the identifier is that of a feature of this network.
   @inlinable
   public func contains(_ feature: FeatureID) -> Bool {
     let table = Int(feature.table)
@@ -79,13 +72,13 @@ extension UtilityNetwork: NetworkReading {
     return feature.row >= 0 && feature.row < firstOrdinals[table + 1] - firstOrdinals[table]
   }
 
-  /// The features of a table, in the order of rows; none of a table that there is not.
+  /// The features of a table, in the order of rows; empty for a table that does not exist.
   public func features(table: Int) -> [FeatureID] {
     guard tables.indices.contains(table) else { return [] }
     return (0..<tables[table].count).map { FeatureID(table: table, row: $0) }
   }
 
-  /// The feature that a key names; nil when there is none.
+  /// The feature with a key; nil when there is none.
   ///
   /// - Complexity: O(1) by global id, linear in the rows of the table by row.
   public func feature(_ key: FeatureKey) -> FeatureID? {
@@ -98,7 +91,7 @@ extension UtilityNetwork: NetworkReading {
     }
   }
 
-  /// The global id; nil when the feature has none, and for one of another network.
+  /// The global id; nil when the feature has none or is one of another network.
   public func globalID(of feature: FeatureID) -> GlobalID? {
     contains(feature) ? tables[Int(feature.table)].globalIDs[Int(feature.row)] : nil
   }
@@ -108,7 +101,7 @@ extension UtilityNetwork: NetworkReading {
     contains(feature) ? tables[Int(feature.table)].rowIDs[Int(feature.row)] : nil
   }
 
-  /// Where the feature came from; nil when unknown.
+  /// The origin of the feature; nil when unknown.
   public func origin(of feature: FeatureID) -> String? {
     contains(feature) ? tables[Int(feature.table)].origins[Int(feature.row)] : nil
   }
@@ -120,8 +113,7 @@ extension UtilityNetwork: NetworkReading {
     return ordinal < 0 ? nil : catalog.entries[Int(ordinal)].id
   }
 
-  /// The value of a field, by its position among the fields of the table; nil when there is no such field or
-  /// feature.
+  /// The value of a field, by its position among the table's fields; nil when there is no such field or feature.
   public func attribute(_ field: Int, of feature: FeatureID) -> AttributeValue? {
     guard contains(feature) else { return nil }
     let columns = tables[Int(feature.table)].attributes

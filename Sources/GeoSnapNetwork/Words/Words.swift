@@ -1,4 +1,4 @@
-/// How numbers, places and lists are written in sentences, by the library and by the command alike.
+/// The form of numbers, places and lists in the sentences of the library and the command.
 package enum Words {
   /// A number without decimals when it is whole, otherwise to seven digits.
   package static func number(_ number: Double) -> String {
@@ -12,7 +12,7 @@ package enum Words {
     return OrdinateFormat.decimals(max(decimals, 0)).text(number)
   }
 
-  /// A number with so many decimals, zeros among them.
+  /// A number with a fixed count of decimals, including zeros.
   package static func number(_ number: Double, decimals: Int) -> String {
     let text = OrdinateFormat.decimals(decimals).text(number)
     guard decimals > 0, number.magnitude < 0x1p64 else { return text }
@@ -27,28 +27,22 @@ package enum Words {
     return "\(number(place.x, decimals: decimals)) \(number(place.y, decimals: decimals))"
   }
 
-  /// A distance, as exact as places there are written.
+  /// A distance with as many decimals as places near `place` have.
   package static func distance(_ distance: Double, near place: Coordinate) -> String {
     number(distance, decimals: decimals(near: place))
   }
 
-  /// Degrees need more decimals than metres to say the same.
+  /// Degrees need more decimals than metres.
   private static func decimals(near place: Coordinate) -> Int {
     abs(place.x) <= 180 && abs(place.y) <= 90 ? 7 : 3
   }
 
-  /// A number of things: `1 feature`, `2 features`.
+  /// A count of things: `1 feature`, `2 features`.
   package static func count(_ number: Int, _ thing: String) -> String {
     "\(number) \(thing)\(number == 1 ? "" : "s")"
   }
 
-  /// A list, such as `A`, `A or B` or `A, B or 12 more`.
-  ///
-  /// - Parameters:
-  ///   - things: What to list.
-  ///   - conjunction: What stands before the last, such as `or`.
-  ///   - limit: How many are named at most; the others are counted.
-  /// - Returns: The list; empty when there is nothing.
+  /// A list, such as `A`, `A or B` or `A, B or 12 more`; empty without things.
   package static func list(
     _ things: [String],
     _ conjunction: String,

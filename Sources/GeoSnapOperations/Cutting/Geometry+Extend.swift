@@ -21,8 +21,8 @@ public struct ExtendOptions: OptionSet, Hashable, Sendable {
 extension Geometry {
   /// A line whose ends reach as far as another line, in the directions of its end segments.
   ///
-  /// Of several places to reach the closest is taken. An end that two parts share stays, as does one that
-  /// meets nothing. The reference system is kept.
+  /// Of several places to reach the closest is taken. An end that two parts share stays, as does one that meets
+  /// nothing. The reference system is kept.
   ///
   /// ```swift
   /// let sketch = try Geometry(wkt: "LINESTRING Z (0 0 5, 2 0 6)")
@@ -36,9 +36,8 @@ extension Geometry {
   ///   - extender: A line string, a multi line, or an area for its border.
   ///   - options: Which ends, and what becomes of them.
   /// - Returns: The extended line; nil when no end meets the extender, or either is empty.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a multi
-  ///   line and the extender has segments; `mixedSpatialReferences`, `nonFiniteOrdinate` or
-  ///   `ordinateOutOfRange`.
+  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a multi line
+  ///   and the extender has segments; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
   /// - Units: Lines reach as far as they must, however far.
   /// - Z and M: Kept; those of new vertices are extrapolated along the end segment unless the options say
   ///   otherwise.

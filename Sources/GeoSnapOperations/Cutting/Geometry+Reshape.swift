@@ -3,10 +3,9 @@ internal import GeoSnapSupport
 extension Geometry {
   /// The geometry along a new line between the places where that line first and last meets it.
   ///
-  /// A line follows the reshaper from its first meeting to its last; when these are on two parts, the two
-  /// become one. Of an area the first ring that the reshaper meets twice is reshaped, and the longer part
-  /// of the old ring kept. The answer may cross itself: ``simplified()`` repairs it. The reference system
-  /// is kept.
+  /// A line follows the reshaper from its first meeting to its last; when these are on two parts, the two become
+  /// one. Of an area the first ring that the reshaper meets twice is reshaped, and the longer part of the old ring
+  /// kept. The answer may cross itself: ``simplified()`` repairs it. The reference system is kept.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
@@ -15,10 +14,10 @@ extension Geometry {
   /// ```
   ///
   /// - Parameter reshaper: A line of one part.
-  /// - Returns: A geometry of the same type, or with fewer parts; nil when the reshaper does not meet it
-  ///   twice, as when either is empty.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` for points, collections, and a reshaper that
-  ///   is no line string; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
+  /// - Returns: A geometry of the same type, or with fewer parts; nil when the reshaper does not meet it twice, as
+  ///   when either is empty.
+  /// - Throws: ``GeometryError`` with code `unsupportedType` for points, collections, and a reshaper that is no
+  ///   line string; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
   /// - Units: Meetings are decided exactly, their places are rounded.
   /// - Z and M: Kept, at the two meetings too; along the reshaper they are its own, or interpolated between the
   ///   meetings where it has none.

@@ -3,9 +3,8 @@ internal import GeoSnapSupport
 extension Geometry {
   /// The point at a planar distance from a line's start.
   ///
-  /// Distances are clamped to the line, as Esri's `createPointAlong` does: a negative one is its start, not
-  /// counted from its end. The planar inverse of ``linearLocation(closestTo:tolerance:)``. The reference system
-  /// is kept.
+  /// Distances are clamped to the line, as Esri's `createPointAlong` does: a negative one is its start, not counted
+  /// from its end. The planar inverse of ``linearLocation(closestTo:tolerance:)``. The reference system is kept.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 3 4, 3 10)")
@@ -15,14 +14,12 @@ extension Geometry {
   ///
   /// - Parameter distance: In coordinate units.
   /// - Returns: The empty point when the line is empty.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when the distance is NaN, `unsupportedType`
-  ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a
-  ///   finite number.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the distance is NaN, `unsupportedType` unless the
+  ///   geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
   /// - Units: The distance is planar, in coordinate units.
   /// - Z and M: Interpolated; M is NaN where the line's measures leave it unknown.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Esri's `createPointAlong`. GEOS's `GEOSInterpolate` counts a negative distance from
-  ///   the end.
+  /// - Source: Esri's `createPointAlong`. GEOS's `GEOSInterpolate` counts a negative distance from the end.
   public func point(atDistance distance: Double) throws(GeometryError) -> Point {
     guard let location = try linearLocation(atDistance: distance) else {
       return Point(emptyIn: srid)
@@ -32,8 +29,8 @@ extension Geometry {
 
   /// The part of a line between two shares of its total planar length.
   ///
-  /// Fractions are clamped to 0 and 1; when the first is the greater, the answer runs backwards. Of a
-  /// multi line it may have several parts. The reference system is kept.
+  /// Fractions are clamped to 0 and 1; when the first is the greater, the answer runs backwards. Of a multi line it
+  /// may have several parts. The reference system is kept.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING M (0 0 100, 4 0 104, 8 0 108)")
@@ -45,11 +42,10 @@ extension Geometry {
   /// - Parameters:
   ///   - start: The share of the length where it starts.
   ///   - end: The share of the length where it ends.
-  /// - Returns: A line or a multi line; a point when both fractions are the same or the line has no
-  ///   length; the line itself when it is empty.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when a fraction is NaN, `unsupportedType`
-  ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is
-  ///   not a finite number.
+  /// - Returns: A line or a multi line; a point when both fractions are the same or the line has no length; the
+  ///   line itself when it is empty.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when a fraction is NaN, `unsupportedType` unless the
+  ///   geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
   /// - Units: Fractions are shares of the planar length; gaps between parts have none.
   /// - Z and M: Kept, and interpolated where the line is cut.
   /// - Complexity: Linear in the number of coordinates.

@@ -12,7 +12,6 @@ extension Geometry {
   ///
   /// - Returns: The empty point for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: Coordinate units.
   /// - Z and M: Dropped.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: GEOS, `GEOSGetCentroid`.
@@ -34,10 +33,9 @@ extension Geometry {
   ///
   /// - Returns: The empty point for an empty geometry.
   /// - Throws: As ``centroid()``.
-  /// - Units: Coordinate units.
   /// - Z and M: Dropped.
-  /// - Complexity: Linear in the number of coordinates, but for sorting the places where a scan line meets
-  ///   a border.
+  /// - Complexity: Linear in the number of coordinates, but for sorting the places where a scan line meets a
+  ///   border.
   /// - Source: GEOS, `GEOSPointOnSurface`.
   public func pointOnSurface() throws(GeometryError) -> Point {
     try unsafe derivedPoint("Finding a point on the surface") { context, pointer in

@@ -3,8 +3,8 @@ internal import CGEOS
 extension Geometry {
   /// Whether the other geometry comes within a planar distance; the limit itself is within.
   ///
-  /// Faster than measuring: what lies farther apart by its envelope is left out, and the first pair near
-  /// enough ends the search. An empty geometry comes within no distance.
+  /// Faster than measuring: what lies farther apart by its envelope is left out, and the first pair near enough
+  /// ends the search. An empty geometry comes within no distance.
   ///
   /// ```swift
   /// let valve = try Geometry(wkt: "POINT (5 3)")
@@ -17,12 +17,11 @@ extension Geometry {
   ///   - distance: The limit in coordinate units.
   ///   - other: The other geometry.
   /// - Returns: Whether the least distance is at most the limit.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative limit or NaN,
-  ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative limit or NaN, `mixedSpatialReferences`,
+  ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Units: The limit is planar, in coordinate units.
-  /// - Z and M: Play no part.
-  /// - Complexity: O(n m) in the coordinates of the two at worst;
-  ///   ``PreparedGeometry/isWithin(distance:of:)`` is faster for large ones.
+  /// - Complexity: O(n m) in the coordinates of the two at worst; ``PreparedGeometry/isWithin(distance:of:)`` is
+  ///   faster for large ones.
   /// - Source: GEOS, `GEOSDistanceWithin`.
   public func isWithin(
     distance: Double,
@@ -68,11 +67,9 @@ extension Geometry {
   /// gap?.start.x  // -> 3
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: nil when either is empty.
-  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
-  ///   `ordinateOutOfRange` or `engine`.
-  /// - Units: Coordinate units.
+  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or
+  ///   `engine`.
   /// - Z and M: Dropped; distances are planar.
   /// - Complexity: O(n m) in the coordinates of the two, with a test of envelopes for each pair of parts.
   /// - Source: GEOS, `GEOSNearestPoints`.
@@ -97,8 +94,8 @@ extension Geometry {
 
   /// How far the farthest vertex of either geometry lies from the other.
   ///
-  /// The discrete Hausdorff distance: vertices are measured, not the places between them, unless
-  /// `densifyFraction` splits each segment.
+  /// The discrete Hausdorff distance: vertices are measured, not the places between them, unless `densifyFraction`
+  /// splits each segment.
   ///
   /// ```swift
   /// let surveyed = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
@@ -109,13 +106,11 @@ extension Geometry {
   ///
   /// - Parameters:
   ///   - other: The other geometry.
-  ///   - densifyFraction: The length of the pieces as a share of each segment, from 0.001 to 1; nil for
-  ///     the vertices alone.
+  ///   - densifyFraction: The length of the pieces as a share of each segment, from 0.001 to 1; nil for the
+  ///     vertices alone.
   /// - Returns: The distance; nil when either is empty.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a fraction below 0.001 or above 1,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: Coordinate units.
-  /// - Z and M: Play no part.
   /// - Complexity: O(n m) in the coordinates of the two, after densifying.
   /// - Source: GEOS, `GEOSHausdorffDistance` and `GEOSHausdorffDistanceDensify`.
   public func hausdorffDistance(
@@ -156,8 +151,6 @@ extension Geometry {
   ///
   /// - Returns: nil when no move can harm: for a point, say, and for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: Coordinate units.
-  /// - Z and M: Play no part.
   /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
   /// - Source: GEOS, `GEOSMinimumClearance`.
   public func minimumClearance() throws(GeometryError) -> Double? {
@@ -180,7 +173,6 @@ extension Geometry {
   ///
   /// - Returns: Two places; nil for a point, and for an empty geometry.
   /// - Throws: As ``minimumClearance()``.
-  /// - Units: Coordinate units.
   /// - Z and M: Dropped.
   /// - Complexity: As ``minimumClearance()``.
   /// - Source: GEOS, `GEOSMinimumClearanceLine`.

@@ -3,11 +3,10 @@ internal import CGEOS
 extension Geometry {
   /// The geometry with fewer vertices, none of its lines farther away than `maxDeviation`.
   ///
-  /// Plain thinning, Esri's `generalize`: each line by itself, so that lines may come to cross each
-  /// other; areas are made valid again, and rings that get smaller than the deviation vanish. With
-  /// `preservingTopology` no line crosses another, no ring vanishes, and a valid area stays valid: where it would
-  /// not, the deviation is halved until it does. Points are answered as they are. The
-  /// reference system is kept.
+  /// Plain thinning, Esri's `generalize`: each line by itself, so that lines may come to cross each other; areas
+  /// are made valid again, and rings that get smaller than the deviation vanish. With `preservingTopology` no line
+  /// crosses another, no ring vanishes, and a valid area stays valid: where it would not, the deviation is halved
+  /// until it does. Points are answered as they are. The reference system is kept.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 4 0.5, 8 0, 8 9)")
@@ -19,15 +18,15 @@ extension Geometry {
   ///   - maxDeviation: In coordinate units, 0 or more; 0 takes out vertices on straight lines.
   ///   - preservingTopology: Whether to keep lines from crossing.
   /// - Returns: The simplest geometry that holds what remains.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative deviation or NaN,
-  ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative deviation or NaN, `nonFiniteOrdinate`,
+  ///   `ordinateOutOfRange` or `engine`.
   /// - Units: The deviation is a planar distance in coordinate units.
   /// - Z and M: Kept at the vertices that stay; an area that had to be made valid again loses both, and
   ///   `preservingTopology` keeps Z only when every coordinate has it and drops M.
   /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
-  /// - Source: Douglas and Peucker, "Algorithms for the reduction of the number of points required
-  ///   to represent a digitized line", 1973, as JTS's `DouglasPeuckerSimplifier`. With
-  ///   `preservingTopology` GEOS's `GEOSTopologyPreserveSimplify`.
+  /// - Source: Douglas and Peucker, "Algorithms for the reduction of the number of points required to represent a
+  ///   digitized line", 1973, as JTS's `DouglasPeuckerSimplifier`. With `preservingTopology` GEOS's
+  ///   `GEOSTopologyPreserveSimplify`.
   public func generalized(
     maxDeviation: Double,
     preservingTopology: Bool = false

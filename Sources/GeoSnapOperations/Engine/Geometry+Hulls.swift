@@ -12,10 +12,9 @@ extension Geometry {
   /// try meters.convexHull().area  // -> 16
   /// ```
   ///
-  /// - Returns: A polygon; a line or a point when there is no more to it, the empty collection for an
-  ///   empty geometry.
+  /// - Returns: A polygon; a line or a point when there is no more to it, the empty collection for an empty
+  ///   geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: Coordinate units.
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
   /// - Source: GEOS, `GEOSConvexHull`: Graham's scan.
@@ -71,7 +70,6 @@ extension Geometry {
   ///
   /// - Returns: nil for an empty geometry; radius 0 for a single place.
   /// - Throws: As ``convexHull()``.
-  /// - Units: Coordinate units.
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n) in the number of coordinates, and O(h²) at worst in those of the convex hull.
   /// - Source: GEOS, `GEOSMinimumBoundingCircle`.
@@ -125,8 +123,7 @@ extension Geometry {
   /// try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 0 0))").boundary().wkt  // -> LINESTRING (0 0, 0 4, 4 4, 0 0)
   /// ```
   ///
-  /// - Returns: A line or multi line of an area, a multi point of lines, the empty collection of
-  ///   points.
+  /// - Returns: A line or multi line of an area, a multi point of lines, the empty collection of points.
   /// - Throws: As ``convexHull()``.
   /// - Z and M: Z is kept where every coordinate has it, M is dropped.
   /// - Complexity: Linear in the number of coordinates, O(p log p) besides for p parts of a line.

@@ -1,9 +1,9 @@
 extension Geometry {
   /// The largest circle inside an area; nil for an empty geometry, or one without area.
   ///
-  /// Squares that may hold the centre are divided in four, the most promising first, until none can be
-  /// better than the best found by more than `tolerance`. After 100,000 squares, as for a strip a thousand
-  /// times as long as wide, the best so far is answered.
+  /// Squares that may hold the centre are divided in four, the most promising first, until none can be better than
+  /// the best found by more than `tolerance`. After 100,000 squares, as for a strip a thousand times as long as
+  /// wide, the best so far is answered.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 10 4, 10 0, 0 0))")
@@ -11,18 +11,16 @@ extension Geometry {
   /// try Geometry(wkt: "POLYGON EMPTY").maximumInscribedCircle()?.radius  // -> nil
   /// ```
   ///
-  /// - Parameter tolerance: How far the radius may be below the greatest, in coordinate units; nil for a
-  ///   hundredth of the area over the perimeter, which no inscribed circle's radius is below.
+  /// - Parameter tolerance: How far the radius may be below the greatest, in coordinate units; nil for a hundredth
+  ///   of the area over the perimeter, which no inscribed circle's radius is below.
   /// - Returns: The circle.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for what is no polygon or multi polygon,
-  ///   `invalidArgument` for a tolerance that is not positive, `nonFiniteOrdinate`,
-  ///   `ordinateOutOfRange`, or `engine`.
+  ///   `invalidArgument` for a tolerance that is not positive, `nonFiniteOrdinate`, `ordinateOutOfRange`, or
+  ///   `engine`.
   /// - Units: Centre, radius and tolerance are in coordinate units.
-  /// - Z and M: Play no part.
   /// - Complexity: O(n) for each square, of which there are some hundreds for most parcels.
-  /// - Source: Garcia-Castellanos and Lombardo, "Poles of inaccessibility: a calculation algorithm
-  ///   for the remotest places on earth", 2007, with the heap of Mapbox's polylabel; GEOS's
-  ///   `GEOSMaximumInscribedCircle`.
+  /// - Source: Garcia-Castellanos and Lombardo, "Poles of inaccessibility: a calculation algorithm for the remotest
+  ///   places on earth", 2007, with the heap of Mapbox's polylabel; GEOS's `GEOSMaximumInscribedCircle`.
   public func maximumInscribedCircle(
     tolerance: Double? = nil
   ) throws(GeometryError) -> Circle? {

@@ -3,9 +3,9 @@ internal import CGEOS
 extension Geometry {
   /// All places of both geometries.
   ///
-  /// Lines are split where they meet and kept apart, areas that touch along a line become one. Collections
-  /// are united dimension by dimension; what lies in an area is not repeated as a line or point. The common
-  /// reference system is kept.
+  /// Lines are split where they meet and kept apart, areas that touch along a line become one. Collections are
+  /// united dimension by dimension; what lies in an area is not repeated as a line or point. The common reference
+  /// system is kept.
   ///
   /// ```swift
   /// let north = try Geometry(wkt: "POLYGON ((0 2, 0 4, 4 4, 4 2, 0 2))")
@@ -15,15 +15,14 @@ extension Geometry {
   ///
   /// - Parameters:
   ///   - other: The other geometry.
-  ///   - gridSize: The distance between the lines of a grid that all ordinates of the answer lie on,
-  ///     in coordinate units; nil for none.
+  ///   - gridSize: The distance between the lines of a grid that all ordinates of the answer lie on, in coordinate
+  ///     units; nil for none.
   /// - Returns: The simplest geometry that holds them.
-  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
-  ///   `ordinateOutOfRange`, `invalidArgument` for a grid size that is not positive, or `engine` for
-  ///   areas that are not valid.
+  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange`,
+  ///   `invalidArgument` for a grid size that is not positive, or `engine` for areas that are not valid.
   /// - Units: The size of the grid is in coordinate units; without one places are those of double precision.
-  /// - Z and M: Z is kept when every coordinate of either has it, and interpolated where the other has none
-  ///   or lines meet; M is dropped.
+  /// - Z and M: Z is kept when every coordinate of either has it, and interpolated where the other has none or
+  ///   lines meet; M is dropped.
   /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k places where they meet; of
   ///   collections for each pair of dimensions.
   /// - Source: GEOS, `GEOSUnion`, and `GEOSUnionPrec` on a grid; collections after GEOS 3.12's

@@ -5,8 +5,8 @@ internal import CGEOS
 extension Geometry {
   /// Whether the other lies inside: all of it within, and their interiors meet.
   ///
-  /// An area does not contain what lies on its border alone; ``covers(_:)`` includes that. An empty
-  /// geometry neither contains nor is contained.
+  /// An area does not contain what lies on its border alone; ``covers(_:)`` includes that. An empty geometry
+  /// neither contains nor is contained.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
@@ -16,11 +16,9 @@ extension Geometry {
   /// try parcel.contains(fence)  // -> false
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: Whether it lies inside.
-  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
-  ///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
-  /// - Z and M: Play no part.
+  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange`, or
+  ///   `engine` for areas that are not valid.
   /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k places where they meet.
   /// - Source: GEOS, `GEOSContains`; pattern `T*****FF*` of the DE-9IM.
   public func contains(_ other: Geometry) throws(GeometryError) -> Bool {
@@ -40,7 +38,6 @@ extension Geometry {
   /// try Geometry(wkt: "POINT (0 1)").isWithin(parcel)  // -> false
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: Whether it lies inside the other.
   /// - Throws: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
@@ -60,7 +57,6 @@ extension Geometry {
   /// try parcel.covers(fence)  // -> true
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: Whether none of it lies outside.
   /// - Throws: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
@@ -82,7 +78,6 @@ extension Geometry {
   /// try Geometry(wkt: "POINT (0 1)").isCovered(by: parcel)  // -> true
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: Whether none of it lies outside the other.
   /// - Throws: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
@@ -94,8 +89,8 @@ extension Geometry {
 
   /// Whether they share places of a lower dimension than the greater of the two, and each has others.
   ///
-  /// Lines cross in points only; a line crosses an area that it is partly in. Never true of two points
-  /// or two areas, or of an empty geometry.
+  /// Lines cross in points only; a line crosses an area that it is partly in. Never true of two points or two
+  /// areas, or of an empty geometry.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 4 4)")
@@ -104,7 +99,6 @@ extension Geometry {
   /// try main.crosses(Geometry(wkt: "LINESTRING (4 4, 9 9)"))                // -> false
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: Whether they cross.
   /// - Throws: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
@@ -130,7 +124,6 @@ extension Geometry {
   /// try main.isDisjoint(from: Geometry(wkt: "POINT EMPTY"))  // -> true
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: Whether they share none.
   /// - Throws: As ``intersects(_:)``.
   /// - Z and M: As ``intersects(_:)``.
@@ -151,7 +144,6 @@ extension Geometry {
   /// try parcel.overlaps(parcel)     // -> false
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: Whether they overlap.
   /// - Throws: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
@@ -177,7 +169,6 @@ extension Geometry {
   /// try parcel.touches(Geometry(wkt: "LINESTRING (1 1, 9 1)"))  // -> false
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: Whether they touch.
   /// - Throws: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
@@ -202,7 +193,6 @@ extension Geometry {
   /// try drawn.equalsTopologically(Geometry(wkt: "LINESTRING (4 0, 0 0)"))  // -> true
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: Whether they cover the same.
   /// - Throws: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.
@@ -222,8 +212,8 @@ extension Geometry {
 
   /// How interior, boundary and exterior of the two meet.
   ///
-  /// A collection counts as the union of its members: where they lie on each other an area goes before
-  /// a line and a line before a point.
+  /// A collection counts as the union of its members: where they lie on each other an area goes before a line and a
+  /// line before a point.
   ///
   /// ```swift
   /// let line = try Geometry(wkt: "LINESTRING (1 1, 5 1)")
@@ -232,7 +222,6 @@ extension Geometry {
   /// try line.relate(Geometry(wkt: "POINT EMPTY"))  // -> FF1FF0FF2
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: The matrix.
   /// - Throws: As ``contains(_:)``.
   /// - Z and M: As ``contains(_:)``.

@@ -10,12 +10,9 @@ extension Geometry {
   /// try main.distance(to: Geometry(wkt: "POINT EMPTY"))  // -> nil
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: nil when either is empty.
-  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
-  ///   `ordinateOutOfRange` or `engine`.
-  /// - Units: Coordinate units.
-  /// - Z and M: Play no part.
+  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or
+  ///   `engine`.
   /// - Complexity: O(n m) in the coordinates of the two, with a test of envelopes for each pair of segments;
   ///   ``PreparedGeometry/distance(to:)`` is faster for large ones.
   /// - Source: GEOS, `GEOSDistance`.
@@ -43,11 +40,9 @@ extension Geometry {
   /// try main.intersects(Geometry(wkt: "POINT (9 0)"))  // -> true
   /// ```
   ///
-  /// - Parameter other: The other geometry.
   /// - Returns: Whether they share one.
-  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
-  ///   `ordinateOutOfRange` or `engine`.
-  /// - Z and M: Play no part.
+  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or
+  ///   `engine`.
   /// - Complexity: O((n + m) log n) in the coordinates of both, for each pair of members whose envelopes meet.
   /// - Source: GEOS, `GEOSPreparedIntersects`.
   public func intersects(_ other: Geometry) throws(GeometryError) -> Bool {

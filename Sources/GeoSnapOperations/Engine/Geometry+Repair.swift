@@ -149,12 +149,11 @@ extension Geometry {
 
   /// The geometry made simple in Esri's sense; the geometry itself when it is.
   ///
-  /// No thinning of vertices: ``generalized(maxDeviation:preservingTopology:)`` does that. Equal places of
-  /// a multi point become one. Of lines segments without length are taken out, and parts that are nothing
-  /// else; lines that cross stay as they are. Areas are made valid as
-  /// ``repaired(method:keepingCollapsed:)`` does, parts without area left out, exterior rings turned
-  /// clockwise and holes counter-clockwise. ``simplicityProblem(_:)`` says what was wrong. The reference
-  /// system is kept.
+  /// No thinning of vertices: ``generalized(maxDeviation:preservingTopology:)`` does that. Equal places of a multi
+  /// point become one. Of lines segments without length are taken out, and parts that are nothing else; lines that
+  /// cross stay as they are. Areas are made valid as ``repaired(method:keepingCollapsed:)`` does, parts without
+  /// area left out, exterior rings turned clockwise and holes counter-clockwise. ``simplicityProblem(_:)`` says
+  /// what was wrong. The reference system is kept.
   ///
   /// ```swift
   /// let sketch = try Geometry(wkt: "POLYGON ((0 0, 4 4, 0 4, 0 0))")
@@ -164,8 +163,8 @@ extension Geometry {
   /// - Returns: A geometry of the same dimension.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Units: Places where rings cross are rounded to doubles.
-  /// - Z and M: Kept at the vertices of lines and points that remain; of areas Z is kept when every
-  ///   coordinate has it, M only when turning rings is enough.
+  /// - Z and M: Kept at the vertices of lines and points that remain; of areas Z is kept when every coordinate has
+  ///   it, M only when turning rings is enough.
   /// - Complexity: O(n log n + k) in the coordinates and the k places where rings cross.
   /// - Source: With `GEOSMakeValidWithParams` for areas; Esri's `simplify`.
   public func simplified() throws(GeometryError) -> Geometry {

@@ -10,15 +10,14 @@ extension Geometry {
   /// try row.minimumRotatedRectangle().wkt  // -> LINESTRING (0 0, 2 2)
   /// ```
   ///
-  /// - Returns: A polygon whose ring runs clockwise; a line or a point when there is no more to it, the
-  ///   empty polygon for an empty geometry.
+  /// - Returns: A polygon whose ring runs clockwise; a line or a point when there is no more to it, the empty
+  ///   polygon for an empty geometry.
   /// - Throws: As ``convexHull()``.
-  /// - Units: Coordinate units.
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
-  /// - Source: Rotating calipers on GEOS's `GEOSConvexHull`; Freeman and Shapira, "Determining the
-  ///   minimum-area encasing rectangle for an arbitrary closed curve", 1975. GEOS 3.11's own
-  ///   `GEOSMinimumRotatedRectangle` has the least width instead.
+  /// - Source: Rotating calipers on GEOS's `GEOSConvexHull`; Freeman and Shapira, "Determining the minimum-area
+  ///   encasing rectangle for an arbitrary closed curve", 1975. GEOS 3.11's own `GEOSMinimumRotatedRectangle` has
+  ///   the least width instead.
   public func minimumRotatedRectangle() throws(GeometryError) -> Geometry {
     let hull = try convexHull()
     if hull.isEmpty { return .empty(ofDimension: 2, srid) }

@@ -9,7 +9,6 @@ extension Geometry {
   /// ```
   ///
   /// - Throws: As ``validityProblem()``.
-  /// - Z and M: Play no part.
   /// - Complexity: As ``validityProblem()``.
   /// - Source: As ``validityProblem()``.
   public var isValid: Bool {
@@ -18,9 +17,9 @@ extension Geometry {
 
   /// The first reason why the geometry is not valid in OGC's sense; nil when it is.
   ///
-  /// A line of zero length is not valid, a line that crosses itself is. Empty geometries are valid. A
-  /// coordinate that is not finite in x or y is reported as `Invalid Coordinate`. ``problems(_:)`` gives
-  /// all that is wrong, not the first thing alone.
+  /// A line of zero length is not valid, a line that crosses itself is. Empty geometries are valid. A coordinate
+  /// that is not finite in x or y is reported as `Invalid Coordinate`. ``problems(_:)`` gives all that is wrong,
+  /// not the first thing alone.
   ///
   /// ```swift
   /// let problem = try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))").validityProblem()
@@ -31,7 +30,6 @@ extension Geometry {
   /// - Returns: The problem.
   /// - Throws: ``GeometryError`` with code `ordinateOutOfRange` or `engine`.
   /// - Units: Without a tolerance. The place is in coordinate units.
-  /// - Z and M: Play no part.
   /// - Complexity: O(n log n + k) in the coordinates and the k places where rings meet.
   /// - Source: GEOS, `GEOSisValidDetail`.
   public func validityProblem() throws(GeometryError) -> ValidityProblem? {

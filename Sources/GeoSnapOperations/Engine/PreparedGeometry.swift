@@ -2,9 +2,8 @@ internal import CGEOS
 
 /// A geometry with the indexes that make repeated tests against it fast.
 ///
-/// Prepare the geometry that stays the same, such as the area of a map sheet, and test the many that
-/// change. Answers are those of the methods of ``Geometry`` of the same names. Not `Sendable`: prepare
-/// one for each thread.
+/// Prepare the geometry that stays the same, such as the area of a map sheet, and test the many that change.
+/// Answers are those of the methods of ``Geometry`` of the same names. Not `Sendable`: prepare one for each thread.
 ///
 /// ```swift
 /// let sheet = try PreparedGeometry(Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))"))
@@ -27,12 +26,12 @@ internal import CGEOS
 /// try sheet.isWithin(distance: 2.5, of: valve)  // -> false
 /// ```
 ///
-/// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
-///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
+/// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange`, or
+///   `engine` for areas that are not valid.
 /// - Units: Tests are without a tolerance. Distances are planar, in coordinate units.
 /// - Z and M: Play no part.
-/// - Complexity: O(m log n) for m coordinates of the other and n of the prepared one, where GEOS has an
-///   index for the test; the first such test builds it in O(n log n). Collections are tested unprepared.
+/// - Complexity: O(m log n) for m coordinates of the other and n of the prepared one, where GEOS has an index for
+///   the test; the first such test builds it in O(n log n). Collections are tested unprepared.
 @safe
 public final class PreparedGeometry {
   /// The geometry itself.
@@ -86,8 +85,7 @@ public final class PreparedGeometry {
 
   /// Whether no place of the other lies outside, as ``Geometry/covers(_:)``.
   ///
-  /// - Complexity: O(m log n) for m coordinates of the other, of a prepared area; else as
-  ///   ``Geometry/covers(_:)``.
+  /// - Complexity: O(m log n) for m coordinates of the other, of a prepared area; else as ``Geometry/covers(_:)``.
   /// - Source: GEOS, `GEOSPreparedCovers`.
   public func covers(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
@@ -219,7 +217,6 @@ public final class PreparedGeometry {
 
   /// The planar distance to the other, as ``Geometry/distance(to:)-(Geometry)``; nil when either is empty.
   ///
-  /// - Units: Coordinate units.
   /// - Source: GEOS, `GEOSPreparedDistance`, and `GEOSPreparedIntersects` where one is an area.
   public func distance(to other: Geometry) throws(GeometryError) -> Double? {
     _ = try commonSRID(geometry.srid, other.srid)

@@ -4,8 +4,7 @@ public import GeoSnap
 public struct GeodesicLocation: Hashable, Sendable {
   /// The share of the total geodesic length that lies before it, from 0 to 1.
   ///
-  /// Lengths add up over the parts in stored order; gaps between parts add nothing. 0 where there is no
-  /// length.
+  /// Lengths add up over the parts in stored order; gaps between parts add nothing. 0 where there is no length.
   public let fraction: Double
   /// The place, in the reference system.
   public let coordinate: Coordinate

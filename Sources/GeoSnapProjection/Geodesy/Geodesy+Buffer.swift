@@ -3,15 +3,13 @@ public import GeoSnap
 extension Geodesy {
   /// The area of all places within a geodesic distance of the geometry.
   ///
-  /// A negative distance shrinks areas and leaves nothing of points and lines. Ends and corners are round;
-  /// the outline lies at most `maxDeviation` inside the true one, and not noticeably outside it. Lines are
-  /// followed along their geodesics, so the answer does not depend on the projection. The reference system
-  /// is kept. Across the antimeridian, longitudes go on beyond 180 degrees: `normalizingCentralMeridian`
-  /// folds them.
+  /// A negative distance shrinks areas and leaves nothing of points and lines. Ends and corners are round; the
+  /// outline lies at most `maxDeviation` inside the true one, and not noticeably outside it. Lines are followed
+  /// along their geodesics, so the answer does not depend on the projection. The reference system is kept. Across
+  /// the antimeridian, longitudes go on beyond 180 degrees: `normalizingCentralMeridian` folds them.
   ///
-  /// A line is cut into pieces of at most 20 kilometres; each is buffered in an azimuthal
-  /// equidistant projection around its middle, where distances are true within a part in two million, and
-  /// the outlines are united.
+  /// A line is cut into pieces of at most 20 kilometres; each is buffered in an azimuthal equidistant projection
+  /// around its middle, where distances are true within a part in two million, and the outlines are united.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -23,18 +21,17 @@ extension Geodesy {
   /// - Parameters:
   ///   - geometry: A geometry in the reference system.
   ///   - distance: In metres, at most 2,000 kilometres.
-  ///   - maxDeviation: In metres; nil for 0.2% of the distance, but not more than a centimetre, as Esri has
-  ///     it, nor less than 5e-7 of the distance.
+  ///   - maxDeviation: In metres; nil for 0.2% of the distance, but not more than a centimetre, as Esri has it, nor
+  ///     less than 5e-7 of the distance.
   /// - Returns: A polygon or a multi polygon, empty when nothing remains.
   /// - Throws: ``ProjectionError`` with code `invalidArgument` for a distance or deviation out of range,
-  ///   `enclosesPole` for an answer around a pole in longitudes and latitudes, `torn` or `outsideDomain`
-  ///   where a projection ends, `invalidGeometry` for areas that are not valid, and as ``length(of:)``.
+  ///   `enclosesPole` for an answer around a pole in longitudes and latitudes, `torn` or `outsideDomain` where a
+  ///   projection ends, `invalidGeometry` for areas that are not valid, and as ``length(of:)``.
   /// - Units: Metres; coordinates in those of the reference system.
   /// - Z and M: Dropped.
-  /// - Complexity: O(n log n) in the coordinates of the answer, for each 20 kilometres of length a buffer of
-  ///   its own.
-  /// - Source: With `GEOSBufferWithStyle`, `GEOSUnaryUnion` and Karney's geodesics; Esri's
-  ///   `bufferGeodetic`.
+  /// - Complexity: O(n log n) in the coordinates of the answer, for each 20 kilometres of length a buffer of its
+  ///   own.
+  /// - Source: With `GEOSBufferWithStyle`, `GEOSUnaryUnion` and Karney's geodesics; Esri's `bufferGeodetic`.
   public func buffer(
     _ geometry: Geometry,
     distance: Double,

@@ -48,11 +48,10 @@ extension Geodesy {
     }
   }
 
-  /// The location at a share of a line's geodesic length: the inverse of
-  /// ``location(along:closestTo:tolerance:)``.
+  /// The location at a share of a line's geodesic length: the inverse of ``location(along:closestTo:tolerance:)``.
   ///
-  /// Fractions outside 0 to 1 are clamped. A fraction that falls exactly where one part ends and the next
-  /// begins answers the end of the earlier part.
+  /// Fractions outside 0 to 1 are clamped. A fraction that falls exactly where one part ends and the next begins
+  /// answers the end of the earlier part.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -64,8 +63,8 @@ extension Geodesy {
   ///   - line: A line string or a multi line in the reference system.
   ///   - fraction: A share from 0 to 1.
   /// - Returns: nil when the line is empty.
-  /// - Throws: ``ProjectionError`` with code `invalidGeometry` unless the geometry is a line,
-  ///   `invalidArgument` when the fraction is NaN, and as ``length(of:)``.
+  /// - Throws: ``ProjectionError`` with code `invalidGeometry` unless the geometry is a line, `invalidArgument`
+  ///   when the fraction is NaN, and as ``length(of:)``.
   /// - Units: The fraction is a share of the geodesic length; gaps between parts have none.
   /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates.

@@ -1,11 +1,10 @@
 public import GeoSnap
 
 extension Geodesy {
-  /// The location on a geometry that is closest to a place: on its lines, its points, and of areas their
-  /// border.
+  /// The location on a geometry that is closest to a place: on its lines, its points, and of areas their border.
   ///
-  /// Along each segment, a geodesic, the distance is minimised to 10 nanometres; segments that cannot be
-  /// nearer than what was found are passed over. On ties the first segment wins.
+  /// Along each segment, a geodesic, the distance is minimised to 10 nanometres; segments that cannot be nearer
+  /// than what was found are passed over. On ties the first segment wins.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -23,9 +22,8 @@ extension Geodesy {
   /// - Units: Metres; the location is within 10 nanometres.
   /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: As ``location(along:closestTo:tolerance:)``.
-  /// - Source: On PROJ's `geod_inverse` and `geod_gendirect`; compare Baselga and Martinez-Llario,
-  ///   "Intersection and point-to-line solutions for geodesics on the ellipsoid", 2018; Esri's
-  ///   `nearestCoordinateGeodetic`.
+  /// - Source: On PROJ's `geod_inverse` and `geod_gendirect`; compare Baselga and Martinez-Llario, "Intersection
+  ///   and point-to-line solutions for geodesics on the ellipsoid", 2018; Esri's `nearestCoordinateGeodetic`.
   public func nearestLocation(
     on geometry: Geometry,
     to place: Coordinate

@@ -9,11 +9,10 @@ internal import GeoSnap
 /// main.length                  // -> 0.00999...
 /// ```
 ///
-/// Lines run along geodesics between their vertices, the shortest ways on the ellipsoid; at the segments of
-/// a network that is the straight line of the map within a millimetre. Coordinates go in and come out in
-/// the reference system, degrees or projected; those of a projected system are taken to longitude and
-/// latitude on its own ellipsoid, without any change of datum, so projections do not distort what is
-/// measured.
+/// Lines run along geodesics between their vertices, the shortest ways on the ellipsoid; at the segments of a
+/// network that is the straight line of the map within a millimetre. Coordinates go in and come out in the
+/// reference system, degrees or projected; those of a projected system are taken to longitude and latitude on its
+/// own ellipsoid, without any change of datum, so projections do not distort what is measured.
 ///
 /// An immutable value that any number of threads may use at the same time.
 ///
@@ -25,8 +24,7 @@ internal import GeoSnap
 ///   projection cannot have made.
 /// - Complexity: Linear in the number of coordinates, about half a microsecond each for degrees; those of a
 ///   projected system are transformed besides.
-/// - Source: Karney, "Algorithms for geodesics", 2013, as PROJ's `geodesic.h` has it, accurate to 15
-///   nanometres.
+/// - Source: Karney, "Algorithms for geodesics", 2013, as PROJ's `geodesic.h` has it, accurate to 15 nanometres.
 public struct Geodesy: Sendable {
   /// The system of coordinates that go in and come out.
   public let reference: SpatialReference

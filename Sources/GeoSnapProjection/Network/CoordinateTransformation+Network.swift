@@ -3,15 +3,14 @@ public import GeoSnap
 extension CoordinateTransformation {
   /// The network with all features in the target system.
   ///
-  /// Everything but coordinates stays as it is: definition, rules, associations, ids and attributes.
-  /// Coordinates that are equal stay equal to the last bit, so what was connected by standing on one
-  /// place is connected still. That holds for x and y alone unless ``transformsHeights``, when equal x, y and
-  /// z stay equal.
+  /// Everything but coordinates stays as it is: definition, rules, associations, ids and attributes. Coordinates
+  /// that are equal stay equal to the last bit, so what was connected by standing on one place is connected still.
+  /// That holds for x and y alone unless ``transformsHeights``, when equal x, y and z stay equal.
   ///
-  /// The tolerance is in coordinate units: it is multiplied by the greatest stretch of the transformation
-  /// over the network, so that vertices within it stay within it; from degrees to metres by about 111,300.
-  /// One that the definition does not state stays so where what suits the target is as much within 15%, as
-  /// 1e-8 degrees and a millimetre are; otherwise, as for feet, the definition states it then.
+  /// The tolerance is in coordinate units: it is multiplied by the greatest stretch of the transformation over the
+  /// network, so that vertices within it stay within it; from degrees to metres by about 111,300. One that the
+  /// definition does not state stays so where what suits the target is as much within 15%, as 1e-8 degrees and a
+  /// millimetre are; otherwise, as for feet, the definition states it then.
   ///
   /// ```swift
   /// let toMetres = try CoordinateTransformation(

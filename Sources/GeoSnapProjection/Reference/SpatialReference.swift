@@ -22,8 +22,7 @@ public import GeoSnap
 public struct SpatialReference: Hashable, Sendable {
   /// What it was made of: `EPSG:25832`, WKT, or a PROJ string.
   public let definition: String
-  /// The identifier that geometries in this system declare; nil when it has no EPSG code and none was
-  /// given.
+  /// The identifier that geometries in this system declare; nil when it has no EPSG code and none was given.
   public let srid: SRID?
   private let details: ReferenceDescription
 
@@ -104,8 +103,7 @@ public struct SpatialReference: Hashable, Sendable {
   public var code: String? { details.code }
   /// What it numbers places with; of a compound one what its horizontal part does.
   public var kind: ReferenceKind { details.kind ?? .other }
-  /// The axes in the order of the definition, which is not that of coordinates: x is always easting or
-  /// longitude.
+  /// The axes in the order of the definition, which is not that of coordinates: x is always easting or longitude.
   public var axes: [ReferenceAxis] { details.axes }
   /// Where it is meant to be used; nil when the definition does not say.
   public var areaOfUse: AreaOfUse? { details.areaOfUse }

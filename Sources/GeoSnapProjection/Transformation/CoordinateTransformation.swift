@@ -28,8 +28,7 @@ public struct CoordinateTransformation: Hashable, Sendable {
   public let target: SpatialReference
   /// What the operation is called, such as `ETRS89 to WGS 84 (1) + UTM zone 32N`.
   public let name: String
-  /// How far its results may be from the truth, in metres: 0 without a change of datum, nil when nobody
-  /// knows.
+  /// How far its results may be from the truth, in metres: 0 without a change of datum, nil when nobody knows.
   public let accuracy: Double?
   /// Where the operation is meant to be used; nil when its author does not say.
   public let areaOfUse: AreaOfUse?

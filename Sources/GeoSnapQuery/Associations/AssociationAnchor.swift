@@ -1,9 +1,9 @@
 extension UtilityNetwork {
   /// The place where an association meets one of its ends.
   ///
-  /// A point is its own anchor. A line is met where kinds 4 to 6 say (its end, a fraction, its
-  /// start), and at its midpoint by any other kind. An area is met at a point on its surface.
-  /// Nil for objects, which have no geometry, and for empty geometries.
+  /// A point is its own anchor. A line is met where kinds 4 to 6 say (its end, a fraction, its start), and at its
+  /// midpoint by any other kind. An area is met at a point on its surface. Nil for objects, which have no geometry,
+  /// and for empty geometries.
   public func anchor(of end: Association.End, in association: Association) -> Coordinate? {
     feature(globalID: end.globalID).flatMap { geometry(of: $0) }
       .flatMap { association.anchor(on: $0) }

@@ -5,12 +5,11 @@ internal import GeoSnapSupport
 struct AssociationIndex: Sendable {
   /// For each packed association, its position in the network's list.
   private let positions: Column<Int32>
-  /// For each packed association, the box of its two anchors: both lie in a rectangle exactly
-  /// when the box does.
+  /// For each packed association, the box of its two anchors: both lie in a rectangle exactly when the box does.
   private let boxes: Column<Envelope>
   private let tree: PackedRTree
-  /// The associations that edits have inserted, moved or deleted, by position, with their anchors now; nil
-  /// where they have none.
+  /// The associations that edits have inserted, moved or deleted, by position, with their anchors now; nil where they
+  /// have none.
   private var changed = PersistentMap<Int32, Segment?>()
   /// The first anchors of those that have anchors, under their positions.
   private var spans = FeatureIndex()

@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
-/// The places that one task answers: enough to make the task's own cost vanish, few enough to
-/// share a short list among the cores and to notice a cancellation soon.
+/// The places that one task answers: enough to make the task's own cost vanish, few enough to share a short list
+/// among the cores and to notice a cancellation soon.
 package let chunkSize = 4096
 
 /// Answers a list in chunks on all cores and collects the answers in the order of the list.

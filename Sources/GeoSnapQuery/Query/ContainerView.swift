@@ -18,11 +18,11 @@ public struct ContainerView: Hashable, Sendable {
   ///
   /// Empty when a single point is all there is to see.
   public var associations: [Association]
-  /// For a single point as content: the map scale to open the view at, as its denominator, when
-  /// the container's asset type names one.
+  /// For a single point as content: the map scale to open the view at, as its denominator, when the container's asset
+  /// type names one.
   public var viewScale: Double?
-  /// The least distance between two places at which content stands, in the units of the network: how far a
-  /// map has to zoom in to tell them apart.
+  /// The least distance between two places at which content stands, in the units of the network: how far a map has to
+  /// zoom in to tell them apart.
   ///
   /// Lines and areas count as the middle of their envelope. Nil when all content stands at one place.
   public var spacing: Double?

@@ -1,8 +1,8 @@
 package import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// For each feature its class: the ordinal of its asset type or, behind all asset types, the index of
-/// its plain table.
+/// For each feature its class: the ordinal of its asset type or, behind all asset types, the index of its plain
+/// table.
 ///
 /// Lets hot paths decide by one look into an array.
 package struct FeatureClasses: Sendable {

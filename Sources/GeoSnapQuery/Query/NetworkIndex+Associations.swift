@@ -1,8 +1,8 @@
 extension NetworkIndex {
   /// The associations in an extent: those whose two ends both lie in the closed rectangle.
   ///
-  /// Containment has no geometry and is never among them, nor is an association with an object,
-  /// which has no place. An association that only crosses the extent is not in it.
+  /// Containment has no geometry and is never among them, nor is an association with an object, which has no place.
+  /// An association that only crosses the extent is not in it.
   ///
   /// - Parameters:
   ///   - extent: The rectangle, in the units of the network.
@@ -21,8 +21,8 @@ extension NetworkIndex {
     return found.filter { $0.kind == kind }
   }
 
-  /// Appends the positions of the associations in an extent, in no particular order: the form for loops
-  /// that keep their buffer.
+  /// Appends the positions of the associations in an extent, in no particular order: the form for loops that keep
+  /// their buffer.
   ///
   /// ``EditedNetwork/association(at:)`` knows what is at a position.
   public func collectAssociations(in extent: Envelope, into positions: inout [Int32]) {

@@ -19,8 +19,7 @@ extension NetworkIndex {
   ///
   /// - Parameters:
   ///   - after: The snapshot.
-  ///   - touched: The features that are not the same there, and those at the ends of associations that
-  ///     are not.
+  ///   - touched: The features that are not the same there, and those at the ends of associations that are not.
   /// - Returns: The index.
   /// - Throws: ``IndexError`` as ``apply(_:)``.
   package func moved(

@@ -1,8 +1,8 @@
 extension NetworkIndex {
   /// The features within a tolerance of each of many places, on one thread.
   ///
-  /// Each answer is that of ``identify(_:)``, in the order of `places`; asked together they cost
-  /// less in large networks, whose searches then wait for memory together.
+  /// Each answer is that of ``identify(_:)``, in the order of `places`; asked together they cost less in large
+  /// networks, whose searches then wait for memory together.
   ///
   /// - Parameters:
   ///   - places: The places.

@@ -1,11 +1,9 @@
 package import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// A network with the indexes that answer a pointer position: features by place, associations by
-/// extent.
+/// A network with the indexes that answer a pointer position: features by place, associations by extent.
 ///
-/// Building it once is the cost of opening a network; it is immutable, and any number of threads
-/// may query it.
+/// Building it once is the cost of opening a network; it is immutable, and any number of threads may query it.
 public struct NetworkIndex: Sendable {
   /// The network, with the edits that the index has taken over.
   public package(set) var network: EditedNetwork
@@ -34,10 +32,9 @@ public struct NetworkIndex: Sendable {
   ///
   /// - Parameters:
   ///   - network: The network.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at
-  ///     once.
-  /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError`
-  ///   when the task was cancelled.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError` when the task was
+  ///   cancelled.
   /// - Complexity: O(n) for n vertices.
   public init(
     _ network: UtilityNetwork,

@@ -3,38 +3,34 @@ internal import GRDB
 package import GeoSnap
 internal import Synchronization
 
-/// A file that was checked out of a database, held while its steps are brought back there.
-///
-/// Nobody else edits it meanwhile.
+/// A file that was checked out of a database, locked against other editors while its steps are checked in.
 package final class CheckedOutFile: Sendable {
-  /// A step of the file's history that is done.
+  /// A step of the file's history that is not undone.
   package struct Step: Sendable {
     package let number: Int64
     package let name: String
     package let time: String
     package let transaction: NetworkTransaction
-    /// What its commit is called in the database.
+    /// The identifier of its commit in the database.
     package let commit: GlobalID
-    /// The network of the file before it.
+    /// The network of the file before the step.
     package let before: EditedNetwork
   }
 
   package let path: String
   package let checkout: NetworkCheckout
-  /// The network as the file has it now.
+  /// The current network of the file.
   package let stored: StoredNetwork
-  /// The steps that are done, oldest first.
+  /// The steps that are not undone, oldest first.
   package let steps: [Step]
   private let file: EditingFile
   private let version: Int64
 
-  /// Opens a file and goes back, step by step, to what was checked out.
+  /// Opens a file and reverts its steps, one by one, to the state that was checked out.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - timeout: How long to wait for other programs.
+  /// - Parameter timeout: How long to wait for other programs.
   /// - Throws: ``StoreError`` with code `cannotOpen` when the file was not checked out of a database; `inUse`;
-  ///   `badData` when it has rows that cannot be read, or changes that no step speaks of.
+  ///   `badData` when it has rows that cannot be read, or changes that are not in its history.
   /// - Complexity: Linear in the size of the file and of its history.
   package init(_ path: String, timeout: Duration = .seconds(5)) throws(StoreError) {
     file = try EditingFile(path, timeout: timeout)
@@ -104,7 +100,7 @@ package final class CheckedOutFile: Sendable {
     )
   }
 
-  /// Notes in the file which steps are about to be brought back, and when all were.
+  /// Records in the file which steps the check-in has begun, and the time when all steps were checked in.
   ///
   /// - Throws: ``StoreError``.
   package func note(
@@ -123,9 +119,9 @@ package final class CheckedOutFile: Sendable {
 }
 
 extension NetworkCheckout {
-  /// What the commit of a step is called in the database: the same for each try, and another one for another step.
+  /// The identifier of a step's commit in the database: the same at each try, and different for different steps.
   ///
-  /// A step that takes the number of one that was undone is another step, so that its edits count as well.
+  /// A step that reuses the number of an undone step is a different step, so its edits are part of the identifier.
   fileprivate func commitID(of step: StoredStep) -> GlobalID {
     var digest = StableDigest()
     for text in ["\(id)", "\(step.number)", step.name, step.time, step.edits] { digest.add(text) }
@@ -161,10 +157,10 @@ extension StoredStep {
 }
 
 extension GeoPackage {
-  /// What a file says of the database that it was checked out of; nil when it was not.
+  /// Reads which database a file was checked out of; nil when it was not checked out.
   ///
   /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, else `badData`.
-  /// - Complexity: Linear in what the file says of it: no feature is read.
+  /// - Complexity: Linear in the size of the record; features are not read.
   public static func readCheckout(of path: String) throws(StoreError) -> NetworkCheckout? {
     let file = try DatabaseFile(path)
     return try file.read { database in
@@ -173,7 +169,7 @@ extension GeoPackage {
     }
   }
 
-  /// Writes what was read of a database into a file that is checked out.
+  /// Writes a network that was read from a database into a checked-out file.
   ///
   /// - Throws: As ``write(_:to:imports:traceConfigurations:replacing:)``.
   package static func write(
@@ -191,7 +187,7 @@ extension GeoPackage {
     var checkout = checkout
     try DatabaseFile.create(path, replacing: replacing) { database in
       try GeoPackageWriter(database: database, content: content).write()
-      // As the file gives it back, which is what it is compared with.
+      // The digests are those of the network as the file returns it, since later states are compared with that.
       var reader = try GeoPackageReader(database, brokenRows: .refused, isChecked: true)
       checkout.digests = EditedNetwork(try reader.read().network).digests
       try CheckoutTable(database: database).write(checkout)

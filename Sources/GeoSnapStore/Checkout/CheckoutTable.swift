@@ -2,13 +2,13 @@ internal import Foundation
 internal import GRDB
 internal import GeoSnap
 
-/// The table that says of which database a file was checked out.
+/// The table that records which database a file was checked out of.
 struct CheckoutTable {
   let database: Database
 
   private static let table = Profile.checkout
 
-  /// Makes the table with its one row.
+  /// Creates the table with its one row.
   func write(_ checkout: NetworkCheckout) throws {
     let columns = Profile.columns(of: Self.table).map { "\"\($0.name)\" \($0.type)" }
     try database.execute(
@@ -33,7 +33,7 @@ struct CheckoutTable {
     )
   }
 
-  /// Notes which steps a check-in has begun to bring back, and when all were back.
+  /// Records which steps a check-in has begun, and the time when all steps were checked in.
   func note(_ begun: [NetworkCheckout.Begun], checkedIn: String?) throws {
     try database.execute(
       sql: "UPDATE \(Self.table) SET BEGUN = ?, CHECKEDIN = ?",
@@ -49,9 +49,9 @@ struct CheckoutTable {
 }
 
 extension GeoPackageReader {
-  /// What the file says of the database that it was checked out of; nil when it was not.
+  /// Reads the checkout record of the file; nil when it was not checked out.
   ///
-  /// - Throws: `NetworkError` when that cannot be read: nobody would know then what may be edited.
+  /// - Throws: `NetworkError` when the record cannot be read, since it is unknown then what may be edited.
   mutating func readCheckout() throws -> NetworkCheckout? {
     guard schema.kind(of: Profile.checkout) != nil else { return nil }
     guard let table = try profileTable(Profile.checkout) else {
@@ -109,7 +109,7 @@ extension GeoPackageReader {
   }
 }
 
-/// An association that was not taken, as it stands in the file.
+/// The stored form of an association that was not checked out.
 private struct CutAssociation: Codable {
   struct End: Codable {
     var source: Int

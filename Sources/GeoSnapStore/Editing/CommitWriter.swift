@@ -2,22 +2,24 @@ internal import Foundation
 internal import GRDB
 internal import GeoSnap
 
-/// Writes what a commit changed into the rows of a file: one row for each feature and association
-/// that is not as before, whatever edits led there.
+/// Writes the changes of a commit into the rows of a file, once for each changed feature and association, however
+/// many edits changed it.
 struct CommitWriter {
   let database: Database
   let layouts: [TableLayout]
   let associations: TableSchema
-  /// The rows of associations.
+  /// The row ids of associations.
   var associationKeys: [GlobalID: Int64]
 
-  /// - Returns: The rows of the associations that were inserted, and nil for those deleted.
+  /// Writes the changes.
+  ///
+  /// - Returns: The row ids of inserted associations, and nil for deleted ones.
   func write(_ commit: NetworkCommit) throws -> [GlobalID: Int64?] {
     let keys = try writeAssociations(commit)
     let changes = commit.touched.map {
       (id: $0, before: commit.before.value($0), after: commit.after.value($0))
     }
-    // Deletions come first: what they free may be taken.
+    // Deletions come first: insertions may reuse their row ids.
     for change in changes {
       if let old = change.before, change.after == nil {
         try delete(old, layouts[Int(change.id.table)])
@@ -40,8 +42,7 @@ struct CommitWriter {
 
   // MARK: What is stored
 
-  /// Whether the rows that a commit has changed hold what they were given, and nothing else has changed with them:
-  /// columns may turn values into others, and triggers may do anything.
+  /// Whether the changed rows hold exactly the values that were written, and no trigger can have changed other rows.
   func isStored(_ commit: NetworkCommit) throws -> Bool {
     let harmless = [
       "rtree_", "gpkg_", "trigger_insert_feature_count_", "trigger_delete_feature_count_",
@@ -127,7 +128,7 @@ struct CommitWriter {
     if new.geometry != old.geometry { try index(new.geometry, new.rowID, layout) }
   }
 
-  /// The columns that there are, beside the key, with what stands in them.
+  /// The existing columns except the key, with their values.
   private func cells(_ feature: Feature, _ layout: TableLayout) -> [(String, DatabaseValue)] {
     // A generated subnetwork line has neither group nor type.
     let isClassified = feature.assetGroup != 0 || feature.assetType != 0
@@ -149,7 +150,7 @@ struct CommitWriter {
     ).databaseValue
   }
 
-  /// Keeps the spatial index, which some files have without the triggers that do so.
+  /// Updates the spatial index, since some files lack the triggers that do this.
   private func index(_ geometry: Geometry?, _ rowID: Int64, _ layout: TableLayout) throws {
     guard let index = layout.spatialIndex?.quotedIdentifier else { return }
     if let box = geometry?.envelope {
@@ -168,7 +169,7 @@ struct CommitWriter {
 
   // MARK: What others look at
 
-  /// Extents that hold all features: they grow, but do not shrink; and types that fit them.
+  /// Grows the extents to hold all features, without shrinking them, and widens the declared geometry types.
   private func writeContents(_ changes: [(id: FeatureID, geometry: Geometry?)]) throws {
     for (table, group) in Dictionary(grouping: changes, by: { Int($0.id.table) }) {
       let name = layouts[table].name.lowercased().databaseValue
@@ -209,7 +210,7 @@ struct CommitWriter {
     }
   }
 
-  /// Counts what came and went: the rows that are set aside, and those that are missing, stay counted.
+  /// Updates the row counts by difference, so that rows that are set aside or missing stay counted.
   private func writeCounts(_ commit: NetworkCommit) throws {
     var changes: [(String, Int)] = layouts.indices.map { table in
       let before = commit.before.featureCount(table: table)
@@ -273,14 +274,14 @@ struct CommitWriter {
 }
 
 extension EditedNetwork {
-  /// A feature as it is in this network; nil when it is not there, or not yet.
+  /// A feature in this network; nil when it was deleted, or does not exist yet.
   fileprivate func value(_ id: FeatureID) -> Feature? {
     Int(id.row) < rowCount(table: Int(id.table)) ? feature(id) : nil
   }
 }
 
 extension TableSchema {
-  /// The rows of associations by their global ids; of those that share one the first, and none is in the network.
+  /// The row ids of associations by global id; of associations that share one, the first.
   func rowsByGlobalID(in database: Database) throws -> [GlobalID: Int64] {
     guard let key = primaryKey?.quotedIdentifier, let column = column("GLOBALID")?.quotedIdentifier
     else { return [:] }

@@ -1,10 +1,10 @@
 internal import GRDB
 package import GeoSnap
 
-/// Refuses edits that what was not read may have to do with.
+/// Refuses edits whose validity depends on features that were not read.
 ///
-/// Everything that meets a feature which lies in the extent is there, so that what is known of such a feature is all
-/// there is to know but for one thing: containers in containers may lead out of the extent and back into it.
+/// Everything that meets a feature inside the extent was read. Only chains of containers may lead out of the extent
+/// and back into it.
 package struct EdgeCheck: NetworkCommitCheck {
   let edge: NetworkEdge
 
@@ -41,10 +41,10 @@ package struct EdgeCheck: NetworkCommitCheck {
     }
   }
 
-  /// New containments that may close a circle through what was not read.
+  /// New containments that may close a cycle through features that were not read.
   private func circles(_ before: EditedNetwork, _ after: EditedNetwork) -> [TransactionProblem] {
     let cut = edge.associations.filter { $0.kind == .containment }
-    // One with the global id of another that was deleted is new where it joins others.
+    // An association that reuses the global id of a deleted one counts as new if its ends differ.
     let new = after.insertedAssociations.filter { association in
       guard association.kind == .containment else { return false }
       let known = before.association(globalID: association.globalID)
@@ -80,7 +80,7 @@ package struct EdgeCheck: NetworkCommitCheck {
     }
   }
 
-  /// Whether containments lead from a feature to one of some, or it is one.
+  /// Whether containments lead from a feature to one of `ends`, or it is one of them.
   private func leads(
     from feature: FeatureID,
     to ends: Set<GlobalID>,
@@ -101,7 +101,7 @@ package struct EdgeCheck: NetworkCommitCheck {
     return false
   }
 
-  /// Whether nothing but attributes is changed.
+  /// Whether at most attributes are changed.
   private func isSame(
     _ feature: FeatureID,
     _ before: EditedNetwork,
@@ -115,7 +115,7 @@ package struct EdgeCheck: NetworkCommitCheck {
 }
 
 extension NetworkCommit {
-  /// The global ids of features and associations that it has inserted.
+  /// The global ids of inserted features and associations.
   package var insertedIDs: Set<GlobalID> {
     let features = touched.filter { !before.contains($0) }.compactMap { after.globalID(of: $0) }
     let associations = after.insertedAssociations.map(\.globalID)
@@ -125,7 +125,7 @@ extension NetworkCommit {
 }
 
 extension NetworkStore.Writer {
-  /// A global id among some that a row of the file has, with its table; nil when none has.
+  /// A global id of a set that a row of the file already has, with its table; nil when there is none.
   ///
   /// - Throws: `DatabaseError`.
   /// - Complexity: Linear in the number of rows.

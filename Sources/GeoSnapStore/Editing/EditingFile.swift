@@ -3,14 +3,12 @@ package import GRDB
 internal import GeoSnap
 internal import Synchronization
 
-/// A GeoPackage that is open for editing: by one program at a time, each transaction durable.
+/// A GeoPackage that is open for editing by one program at a time, with durable transactions.
 ///
-/// Commits go through SQLite's rollback journal, not a write-ahead log: after each of them all is in
-/// the one file that users copy and send, and nothing stays beside it; a program that is killed
-/// leaves a journal from which the next one restores what was. `synchronous = EXTRA` waits until the
-/// pages, the journal and the journal's end are on the disk. A file that another program has left in
-/// write-ahead mode is taken out of it, or, while that program has it open, edited in that mode,
-/// which is as durable.
+/// Commits use SQLite's rollback journal, not a write-ahead log. After each commit all data is in the one file that
+/// users copy and send. After a crash, the journal restores the state before the commit. `synchronous = EXTRA` waits
+/// until pages, journal and the journal's removal are on the disk. A file in write-ahead mode is switched to the
+/// rollback journal; if another program has it open, it is edited in write-ahead mode, which is as durable.
 package final class EditingFile: Sendable {
   let path: String
   private let lock: FileLock
@@ -19,13 +17,13 @@ package final class EditingFile: Sendable {
 
   private struct Connection: Sendable {
     let queue: DatabaseQueue
-    /// What the file system knows the file by.
+    /// The inode of the file.
     let identity: UInt64?
   }
 
   private var queue: DatabaseQueue { connection.withLock { $0.queue } }
 
-  /// Opens a file, waiting for others as long as `timeout`.
+  /// Opens a file and waits at most `timeout` for other programs.
   package init(_ path: String, timeout: Duration) throws(StoreError) {
     self.path = path
     self.timeout = timeout
@@ -49,7 +47,7 @@ package final class EditingFile: Sendable {
       try DatabaseFile.checkBeginning(database, path)
       try database.execute(sql: "PRAGMA cell_size_check = ON")
       try database.execute(sql: "PRAGMA synchronous = EXTRA")
-      // The triggers of spatial indexes call the functions below.
+      // The triggers of spatial indexes call these functions.
       try database.execute(sql: "PRAGMA trusted_schema = ON")
       SpatialFunctions.add(to: database)
     }
@@ -67,17 +65,18 @@ package final class EditingFile: Sendable {
     }
   }
 
-  /// What the file system says of the file, and of what is written ahead of it: while it is the same, nobody has
-  /// written, and SQLite need not be asked, which would keep writers out meanwhile.
+  /// Dates and sizes of the file and its write-ahead log.
+  ///
+  /// While they stay the same, the file is unchanged, and SQLite need not be queried, which would block writers.
   struct Stamp: Equatable, Sendable {
     private let identity: UInt64?
     private let dates: [Date?]
     private let sizes: [UInt64?]
-    /// Whether the last write is so long ago that another one would have another date.
+    /// Whether the last write is old enough that another write would get a different date.
     let isSettled: Bool
 
     init(_ path: String) {
-      // The log stands beside the file itself, whatever link leads there.
+      // The log is beside the file itself, not beside a link to it.
       let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
       let attributes = ["", "-wal"].map { DatabaseFile.attributes(path + $0) }
       identity = attributes[0]?[.systemFileNumber] as? UInt64
@@ -88,7 +87,7 @@ package final class EditingFile: Sendable {
     }
   }
 
-  /// Opens the file again when another has taken its name since, as programs do that write a file anew.
+  /// Opens the file again when another file has taken its name, since some programs replace a file to write it.
   ///
   /// - Returns: Whether it was opened again.
   func reopen() throws(StoreError) -> Bool {
@@ -99,7 +98,7 @@ package final class EditingFile: Sendable {
     return true
   }
 
-  /// Reads within one transaction; gives the version of the data besides.
+  /// Reads within one transaction, and also returns the version of the data.
   package func read<Value>(
     _ monitor: RowMonitor? = nil,
     _ body: (Database) throws -> Value
@@ -120,10 +119,10 @@ package final class EditingFile: Sendable {
   ///
   /// - Parameters:
   ///   - version: The version of the data that was read.
-  ///   - body: What to write; an error takes all of it back.
-  /// - Returns: What `body` gives.
-  /// - Throws: `changedByOthers` when the file has another version now, `inUse`, `cannotWrite`, or
-  ///   what `body` throws.
+  ///   - body: Writes; the transaction is rolled back when it throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: `changedByOthers` when the file has another version now, `inUse`, `cannotWrite`, or an error of
+  ///   `body`.
   package func write<Value>(_ version: Int64, _ body: (Database) throws -> Value) throws -> Value {
     try checkIdentity()
     var result: Value?
@@ -146,12 +145,12 @@ package final class EditingFile: Sendable {
     return result
   }
 
-  /// A number that changes whenever another connection commits.
+  /// A number that changes with each commit of another connection.
   private static func version(_ database: Database) throws -> Int64 {
     try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
   }
 
-  /// Refuses to go on with a file that its name no longer leads to.
+  /// Throws when the path no longer leads to the open file.
   private func checkIdentity() throws(StoreError) {
     guard Self.identity(path) != connection.withLock({ $0.identity }) else { return }
     throw StoreError(

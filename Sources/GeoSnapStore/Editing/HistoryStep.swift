@@ -1,16 +1,16 @@
 /// One step in the history of a stored network.
 public struct HistoryStep: Hashable, Sendable {
-  /// The number of the step; later steps have greater ones.
+  /// The number of the step; later steps have greater numbers.
   public let number: Int64
-  /// What it did, for people.
+  /// A description of the step for users.
   public let name: String
-  /// When it was committed, as ISO 8601 writes times, in UTC.
+  /// The time of the commit in ISO 8601, UTC.
   public let time: String
   /// The number of single edits.
   public let editCount: Int
   /// Whether it was undone and can be redone.
   public let isUndone: Bool
-  /// Who committed it, and where; nil in a file, which does not say so.
+  /// The user and machine that committed it; nil in a file, which does not record them.
   public let author: String?
 
   package init(

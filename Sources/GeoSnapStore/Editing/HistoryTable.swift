@@ -2,15 +2,15 @@ internal import Foundation
 internal import GRDB
 internal import GeoSnap
 
-/// The journal of steps in a file, so that undo and redo survive a restart.
+/// The table of steps in a file, which keeps undo and redo across restarts.
 struct HistoryTable {
   let database: Database
 
-  /// Where a file stands in its history.
+  /// The position of a file in its history.
   struct Position: Sendable {
-    /// Whether the table is there.
+    /// Whether the table exists.
     var exists = false
-    /// The step that undo would undo; 0 when there is none.
+    /// The step to undo; 0 when there is none.
     var last: Int64 = 0
     /// Whether there is a step to redo.
     var canRedo = false
@@ -18,7 +18,7 @@ struct HistoryTable {
     var revision: Int64 = 0
   }
 
-  /// One step, still encoded.
+  /// A step with decoded edits.
   struct DecodedStep {
     let number: Int64
     let name: String
@@ -65,7 +65,7 @@ struct HistoryTable {
       .register(Self.table, extent: nil, hasGeometry: false)
   }
 
-  /// Adds a step; those that were undone can no longer be redone, and the oldest go beyond `limit`.
+  /// Adds a step, and deletes undone steps and all but the newest `limit` steps.
   func add(
     _ commit: NetworkCommit,
     after position: Position,
@@ -86,7 +86,7 @@ struct HistoryTable {
       ]
     )
     let last = database.lastInsertedRowID
-    // Ids follow each other, unless another program has taken steps away.
+    // Ids are consecutive, unless another program has deleted steps.
     try database.execute(
       sql: "DELETE FROM \(Self.table) WHERE OBJECTID <= ?",
       arguments: [last - Int64(limit)]
@@ -94,19 +94,17 @@ struct HistoryTable {
     return Position(exists: true, last: last, canRedo: false, revision: revision)
   }
 
-  /// The step that undo would undo; nil when there is none.
   func stepToUndo(_ position: Position) throws -> DecodedStep? {
     guard position.last > 0 else { return nil }
     return try step("WHERE OBJECTID = \(position.last)")
   }
 
-  /// The step that redo would do again; nil when there is none.
   func stepToRedo(_ position: Position) throws -> DecodedStep? {
     guard position.canRedo else { return nil }
     return try step("WHERE OBJECTID > \(position.last) ORDER BY OBJECTID LIMIT 1")
   }
 
-  /// Notes that a step was undone, or done again.
+  /// Records that a step was undone or redone.
   func note(_ step: DecodedStep, isUndone: Bool, at position: Position) throws -> Position {
     var position = position
     position.revision += 1
@@ -119,7 +117,7 @@ struct HistoryTable {
       position.last =
         try Int64.fetchOne(
           database,
-          // In a copy of a database steps of several people may have been undone between others.
+          // In a copy of a database, undone steps of several users may lie between others.
           sql: """
             SELECT max(OBJECTID) FROM \(Self.table) WHERE OBJECTID < \(step.number) AND NOT UNDONE
             """
@@ -135,7 +133,7 @@ struct HistoryTable {
     return position
   }
 
-  /// All steps as they are stored, oldest first.
+  /// All steps in their stored form, oldest first.
   func raw() throws -> [StoredStep] {
     let rows = try Row.fetchAll(
       database,
@@ -159,7 +157,7 @@ struct HistoryTable {
     }
   }
 
-  /// Makes the table of steps that are there already.
+  /// Creates the table with existing steps.
   func write(_ steps: [StoredStep]) throws {
     if steps.isEmpty { return }
     try create()

@@ -13,7 +13,7 @@ extension NetworkStore {
     }
   }
 
-  /// What the file says beside the network.
+  /// Data of the file in addition to the network.
   struct Besides: Sendable {
     let imports: [ImportRecord]
     let traceConfigurations: [SavedTraceConfiguration]
@@ -33,7 +33,7 @@ extension NetworkStore {
       notes = stored.notes
     }
 
-    /// The same with the identifiers that features have in a network.
+    /// The same data with the feature identifiers of another network.
     func of(_ network: EditedNetwork) -> Besides {
       var besides = self
       besides.edge = edge.map { NetworkEdge($0.extent, of: network, cut: $0.associations) }
@@ -41,28 +41,28 @@ extension NetworkStore {
     }
   }
 
-  /// What only the one who commits knows.
+  /// The state of the writer, which readers do not see.
   struct Writer {
     var checks: [any NetworkCommitCheck] = []
-    /// What was said of the file when it was last found to be as it was read; nil before.
+    /// The stamp of the file when it was last found unchanged; nil before.
     var stamp: EditingFile.Stamp?
     var version: Int64
     var layouts: [TableLayout]
     var associations: TableSchema
-    /// The rows of associations; nil until a commit has to do with one.
+    /// The row ids of associations; nil until a commit changes one.
     var associationKeys: [GlobalID: Int64]?
     var position: HistoryTable.Position
   }
 
-  /// How the file is read, at first and anew.
+  /// The options for reading the file, also when it is reloaded.
   struct Manner: Sendable {
     /// Whether rows that cannot be read are errors.
     let isStrict: Bool
-    /// What features lie in that are read; nil for all.
+    /// The extent to read; nil for all.
     let extent: Envelope?
-    /// Where images are kept; nowhere when only an extent is read.
+    /// The cache for images; none when only an extent is read.
     let images: ImageCache
-    /// Where is kept for which state of the file its spatial indexes are right.
+    /// The cache that records for which state of the file the spatial indexes are complete.
     let indexes: ImageCache
 
     init(strict isStrict: Bool, _ extent: Envelope?, _ images: ImageCache) {
@@ -105,8 +105,8 @@ extension NetworkStore {
     let (content, version) = try file.read(monitor) { database in
       var reader: GeoPackageReader
       let opening: StoredSnapshot
-      // The schema is read first: from then on the transaction sees one state. It is that of the facts when these are
-      // the same still.
+      // Reading the schema fixes the state that the transaction sees. If the facts are unchanged, they describe this
+      // state.
       let checked = try GeoPackageReader(database, isChecked: true)
       if usesImage, let before, GeoPackageFacts(file.path) == before,
         let kept = NetworkImage.openSnapshot(file.path, manner.images, at: before),
@@ -147,9 +147,9 @@ extension NetworkStore {
     )
   }
 
-  /// The network as it was opened, which the store forgets then.
+  /// Returns the network as it was opened, and releases it.
   ///
-  /// - Precondition: Nothing was committed since, and nobody has asked before.
+  /// - Precondition: It was not called before, and nothing was committed since opening.
   package func takeOpening() -> StoredSnapshot {
     let taken = opening.withLock { opening in
       defer { opening = nil }
@@ -163,7 +163,7 @@ extension NetworkStore {
 }
 
 extension GeoPackageReader {
-  /// Whether the file has a history, which must have all its columns then.
+  /// Whether the file has a history; reports missing columns of it.
   fileprivate mutating func hasHistory() throws -> Bool {
     guard schema.kind(of: Profile.history) != nil else { return false }
     guard try profileTable(Profile.history) != nil else { throw NetworkError(problems.problems) }

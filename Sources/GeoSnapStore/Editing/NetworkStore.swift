@@ -4,20 +4,18 @@ public import GeoSnap
 internal import GeoSnapSupport
 internal import Synchronization
 
-/// A network in a GeoPackage that is edited: what is committed is in the file, whatever happens
-/// next.
+/// A network in a GeoPackage that is edited with durable commits.
 ///
-/// Each commit is one transaction of SQLite: a program that is killed at any instant leaves the file
-/// as it was before or after, and ``commit(_:)`` returns only when the disk has it. The journal
-/// `un_history` in the same file makes undo and redo survive a restart. One store at a time may have
-/// a file: a second one waits, then fails and says which process to look for. Programs that know
-/// nothing of this, such as QGIS, are noticed when they have changed the file: the store then refuses
-/// to write until it has read the file anew with ``reload()``.
+/// Each commit is one SQLite transaction. ``commit(_:)`` returns when it is on the disk; a program that is killed
+/// leaves the file as before or after the commit. The table `un_history` keeps undo and redo across restarts. One
+/// store at a time has a file: a second one waits until its timeout, and then fails with the process that holds it.
+/// When a program without this lock, such as QGIS, has changed the file, the store refuses to write until
+/// ``reload()``.
 ///
-/// Rows that cannot be read are set aside: ``unreadable`` lists them, all others can be edited, and nothing
-/// of them is ever written.
+/// Rows that cannot be read are set aside: ``unreadable`` lists them, and they are never written. All others can be
+/// edited.
 ///
-/// Readers ask for the ``snapshot`` on any thread and never wait for the disk.
+/// Readers get the ``snapshot`` on any thread and never wait for the disk.
 ///
 /// ```swift
 /// let store = try NetworkStore("network.gpkg")
@@ -27,37 +25,36 @@ internal import Synchronization
 /// try store.undo()
 /// ```
 public final class NetworkStore: Sendable {
-  /// The file.
+  /// The path of the file.
   public let path: String
   let file: EditingFile
   private let historyLimit: Int
   private let manner: Manner
-  /// The network as it was read, and what had been committed since; nil once somebody has asked, or committed.
+  /// The network as opened, with the commits since; nil after ``takeOpening()`` or a commit.
   let opening: Mutex<StoredSnapshot?>
-  /// Held for as long as it takes to copy or replace one reference.
+  /// Locked only to copy or replace one reference.
   let published: Mutex<Published>
-  /// Held by whoever commits.
+  /// Locked during a commit.
   let writer: Mutex<Writer>
 
-  /// How many steps a file keeps when nothing else is said.
+  /// The default number of steps that a file keeps.
   public static let defaultHistoryLimit = NetworkHistory.defaultLimit
 
   /// Opens a network for editing.
   ///
   /// - Parameters:
-  ///   - path: The file, as ``GeoPackage/write(_:to:imports:traceConfigurations:replacing:)`` makes them, or as
-  ///     `Documentation/GeoPackage.md` describes them.
-  ///   - checks: What transactions have to pass beside the built-in checks.
+  ///   - path: The file, as ``GeoPackage/write(_:to:imports:traceConfigurations:replacing:)`` writes it or
+  ///     `Documentation/GeoPackage.md` describes it.
+  ///   - checks: Checks for transactions, in addition to the built-in checks.
   ///   - timeout: How long to wait for other programs, now and at each commit.
-  ///   - historyLimit: How many of the newest steps the file keeps for undo, one at least; each commit drops those
-  ///     before them, so that the file does not grow with every edit ever made.
-  ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
-  ///   - extent: What to read and edit, through the file's spatial indexes; nil for all of the network. See
+  ///   - historyLimit: How many of the newest steps the file keeps for undo, at least 1.
+  ///   - strict: Whether a row that cannot be read is an error, also in ``reload()``.
+  ///   - extent: The extent to read and edit; nil for all of the network. See
   ///     ``GeoPackage/open(_:extent:strict:images:)`` and ``edge``.
-  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once; of an
-  ///     extent none is.
-  /// - Throws: ``StoreError`` with code `inUse` when another store has the file, `cannotOpen`,
-  ///   `cannotWrite`, or `badData` with one problem for each thing that is wrong.
+  ///   - images: The cache for images, with which a file that no other program has changed opens at once. An extent
+  ///     has no image.
+  /// - Throws: ``StoreError`` with code `inUse` when another store has the file, `cannotOpen`, `cannotWrite`, or
+  ///   `badData` with one problem for each error.
   /// - Complexity: Linear in the size of the file.
   public convenience init(
     _ path: String,
@@ -72,22 +69,11 @@ public final class NetworkStore: Sendable {
     self.init(try Opened(path, timeout, manner, monitor: nil), checks, historyLimit)
   }
 
-  /// Opens a network for editing, on a thread of its own.
+  /// The asynchronous twin of ``init(_:checks:timeout:historyLimit:strict:extent:images:)``, with progress.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - checks: What transactions have to pass beside the built-in checks.
-  ///   - timeout: How long to wait for other programs, now and at each commit.
-  ///   - historyLimit: How many of the newest steps the file keeps for undo.
-  ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
-  ///   - extent: What to read and edit, through the file's spatial indexes; nil for all of the network. See
-  ///     ``GeoPackage/open(_:extent:strict:images:)`` and ``edge``.
-  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once; of an
-  ///     extent none is.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Throws: ``StoreError`` as ``init(_:checks:timeout:historyLimit:strict:extent:images:)``; `CancellationError` when
-  ///   the task was cancelled, at once.
-  /// - Complexity: Linear in the size of the file.
+  /// Throws `CancellationError` when its task is cancelled.
+  ///
+  /// - Parameter progress: Receives the share that is done, from 0 to 1, from one thread at a time.
   public convenience init(
     _ path: String,
     checks: [any NetworkCommitCheck] = [],
@@ -118,17 +104,17 @@ public final class NetworkStore: Sendable {
     self.writer = Mutex(writer)
   }
 
-  /// The image of the network; nil where none is kept.
+  /// The image of the network; nil when none is kept.
   var image: NetworkImage? { published.withLock { $0 }.besides.image }
 
-  /// Writes the image of the network, what was committed since beside it, or a new image of both.
+  /// Writes the image of the network with the commits since, or a new image that includes them.
   package func keepImage() {
     guard let image else { return }
     image.mergeIfFull { writer.withLock { _ in image.fullCount.map { (snapshot, $0) } } }
     image.write { facts, isComplete in
       writer.withLock { writer in
-        // Nobody else has committed, neither before the look at the file nor after, and this store has not since. What
-        // was read anew meanwhile has an image of its own.
+        // The file holds exactly this store's commits, and this store commits nothing meanwhile. A network that was
+        // reloaded meanwhile has a separate image.
         guard isComplete(), image === self.image,
           let read = try? file.read(nil, { _ in GeoPackageFacts(path) })
         else {
@@ -139,18 +125,17 @@ public final class NetworkStore: Sendable {
     }
   }
 
-  /// Adds a check that every further transaction has to pass.
+  /// Adds a check for all later transactions.
   package func add(_ check: any NetworkCommitCheck) { writer.withLock { $0.checks.append(check) } }
 
   // MARK: Writing
 
-  /// Does a transaction and writes it to the file, all of it or nothing.
+  /// Performs a transaction and writes it to the file, all of it or nothing.
   ///
-  /// - Returns: What was done; the file has it.
-  /// - Throws: `TransactionError` when checks refuse it; ``StoreError`` with code `changedByOthers`
-  ///   when the file must be read anew, `inUse` when another program did not let go of it in time,
-  ///   `cannotWrite`, such as when the disk is full, or `badData` when a constraint of the file
-  ///   refuses it. Nothing has changed then.
+  /// - Returns: The commit, which is on the disk.
+  /// - Throws: `TransactionError` when checks refuse it; ``StoreError`` with code `changedByOthers` when the file
+  ///   must be reloaded, `inUse` when another program held it until the timeout, `cannotWrite`, such as when the disk
+  ///   is full, or `badData` when a constraint of the file refuses it. Nothing has changed then.
   @discardableResult
   public func commit(_ transaction: NetworkTransaction) throws -> NetworkCommit {
     try writer.withLock { writer in
@@ -166,7 +151,7 @@ public final class NetworkStore: Sendable {
     }
   }
 
-  /// Refuses global ids that features and associations have which were not read.
+  /// Refuses global ids of features and associations that were not read.
   private func refuseTakenIDs(_ commit: NetworkCommit, _ writer: Writer) throws {
     let ids = commit.insertedIDs
     guard !ids.isEmpty else { return }
@@ -178,7 +163,7 @@ public final class NetworkStore: Sendable {
     }
   }
 
-  /// What ``commit(_:)`` would do now, which nothing is written of.
+  /// The result that ``commit(_:)`` would have now, without writing it.
   ///
   /// - Throws: `TransactionError` when checks refuse it.
   func checking(_ transaction: NetworkTransaction) throws(TransactionError) -> NetworkCommit {
@@ -192,9 +177,9 @@ public final class NetworkStore: Sendable {
     try snapshot.committing(transaction, checks: fileChecks(writer) + writer.checks)
   }
 
-  /// The checks of the file by itself: of its columns, and of the extent that was read.
+  /// The checks of the file: of its columns, and of the extent that was read.
   ///
-  /// They refuse what ``commit(_:)`` would refuse, of a network after edits that nobody has committed, too.
+  /// They can also check a network with edits that are not committed.
   package var fileChecks: [any NetworkCommitCheck] { writer.withLock { fileChecks($0) } }
 
   private func fileChecks(_ writer: Writer) -> [any NetworkCommitCheck] {
@@ -204,14 +189,13 @@ public final class NetworkStore: Sendable {
 
   /// Undoes the last step; nil when there is none.
   ///
-  /// - Throws: As ``commit(_:)``; `TransactionError` when what the step did has been changed by
-  ///   another program since.
+  /// - Throws: As ``commit(_:)``; `TransactionError` when another program has since changed the result of the step.
   @discardableResult
   public func undo() throws -> NetworkCommit? {
     try replay(isUndo: true) { history, position in try history.stepToUndo(position) }
   }
 
-  /// Does again the step that was undone last; nil when there is none.
+  /// Redoes the step that was undone last; nil when there is none.
   ///
   /// - Throws: As ``undo()``.
   @discardableResult
@@ -279,16 +263,14 @@ public final class NetworkStore: Sendable {
     publish(Published(commit.after, published.withLock { $0 }.besides))
   }
 
-  /// Takes over what another program has changed in the file.
+  /// Reads changes of other programs from the file.
   ///
-  /// Identifiers of features stay good, unless the definition, the rules, or the tables with their fields are
-  /// others: then all begins anew, and only global ids are good for later snapshots.
+  /// Feature identifiers stay valid, unless the definition, the rules, or the tables with their fields have changed.
+  /// Then only global ids are valid in later snapshots. Rows that another program has broken leave the network and
+  /// are listed in ``unreadable``; repaired rows come back as new features.
   ///
-  /// A row that the other program has broken is gone from the network, and listed among ``unreadable``; one
-  /// that it has mended is new.
-  ///
-  /// - Throws: ``StoreError`` as opening does; the store is as before then.
-  /// - Complexity: O(1) when nobody has written to the file; else linear in its size.
+  /// - Throws: ``StoreError`` as opening does; the store is unchanged then.
+  /// - Complexity: O(1) when the file is unchanged, else linear in its size.
   public func reload() throws(StoreError) {
     do {
       _ = try takeOver { _ in }
@@ -299,22 +281,21 @@ public final class NetworkStore: Sendable {
     }
   }
 
-  /// What a look at the file has found.
+  /// The result of a look at the file.
   enum Taken {
-    /// It is as it was.
+    /// The file is unchanged.
     case nothing
-    /// Another program has changed something.
+    /// Another program has changed features or associations.
     case commit(NetworkCommit)
-    /// It holds another network.
+    /// The file holds another network.
     case replaced
   }
 
-  /// Takes over what another program has changed in the file.
+  /// Reads changes of other programs from the file.
   ///
-  /// - Parameter prepare: Called with another network before it takes the place of this one; when it throws, the
-  ///   store stays as it is.
-  /// - Returns: What was found.
-  /// - Throws: ``StoreError`` as ``reload()``, and what `prepare` throws.
+  /// - Parameter prepare: Called with another network before it replaces this one; when it throws, the store is
+  ///   unchanged.
+  /// - Throws: ``StoreError`` as ``reload()``, and errors of `prepare`.
   func takeOver(_ prepare: (EditedNetwork) throws -> Void) throws -> Taken {
     try writer.withLock { writer in
       let stamp = EditingFile.Stamp(path)
@@ -332,12 +313,12 @@ public final class NetworkStore: Sendable {
     _ writer: inout Writer,
     _ prepare: (EditedNetwork) throws -> Void
   ) throws -> Taken {
-    // What is compared with the snapshot is rows, and not an image with commits beside it.
+    // The snapshot is compared with rows, not with an image and its commits.
     var (published, read, _) = try Self.read(file, manner, usesImage: false)
     opening.withLock { $0 = nil }
     read.checks = writer.checks
     let network = published.network.base
-    // Rows that were mended may come in, and what was broken since keeps its identifiers.
+    // Repaired rows may come in, and rows that were broken since keep their identifiers.
     let before = snapshot.settingAside(network.setAside)
     if let edits = before.edits(to: network),
       let commit = try? before.replaying(NetworkTransaction("Changed by another program", edits))
@@ -358,17 +339,17 @@ public final class NetworkStore: Sendable {
     return .replaced
   }
 
-  /// Adds a field to the tables of some names and reads the file anew; undoing does not take it away.
+  /// Adds a field to tables and reloads the file; undo does not remove the field.
   ///
   /// - Parameters:
   ///   - field: The field, which has no value in any row then.
-  ///   - tables: The tables; those that have a column of the name already stay as they are.
+  ///   - tables: The names of the tables; tables that already have such a column stay unchanged.
   /// - Throws: As ``commit(_:)``.
   public func addField(_ field: AttributeField, to tables: [String]) throws {
     try addField(field, to: tables) { _ in }
   }
 
-  /// The same; tells whether there was a table without the field.
+  /// Adds a field to tables; returns whether a table lacked it.
   @discardableResult
   func addField(
     _ field: AttributeField,
@@ -391,7 +372,7 @@ public final class NetworkStore: Sendable {
   }
 
   private func publish(_ next: Published) {
-    // The last one is freed, if no one else has it, when the lock is open again.
+    // The old value may be deallocated only after the lock is released.
     let last = published.withLock { published in
       let last = published
       published = next

@@ -2,7 +2,7 @@ internal import Foundation
 package import GRDB
 internal import GeoSnap
 
-/// The functions that the triggers of GeoPackage's spatial index call.
+/// The SQL functions that the triggers of a GeoPackage's spatial index call.
 package enum SpatialFunctions {
   package static func add(to database: Database) {
     for (name, side) in sides {

@@ -1,4 +1,4 @@
-/// A step of a history as it is stored: with its edits as JSON.
+/// A history step in its stored form, with edits as JSON.
 package struct StoredStep: Equatable, Sendable {
   package let number: Int64
   package let name: String

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import GeoSnap
 
-/// What the columns of a feature table are called in its file.
+/// The column names of a feature table in its file.
 struct TableLayout: Sendable {
   let name: String
   let key: String
@@ -27,7 +27,7 @@ extension TableLayout {
 }
 
 extension GeoPackageReader {
-  /// The layouts of the tables of a network that was read from here.
+  /// The layouts of the tables of a network that this reader has read.
   mutating func layouts(of network: UtilityNetwork) throws -> [TableLayout] {
     let sources = Set(network.definition.sources.map { $0.name.lowercased() })
     let layers = try readLayers(sources: sources)
@@ -54,7 +54,6 @@ extension GeoPackageReader {
     }
   }
 
-  /// The table of associations.
   mutating func associationTable() throws -> TableSchema {
     guard let table = try profileTable(Profile.associations), table.primaryKey != nil else {
       throw NetworkError(problems.problems)
@@ -63,7 +62,7 @@ extension GeoPackageReader {
   }
 }
 
-/// Refuses what a file made otherwise has no column for.
+/// Refuses values for which a file from another program has no column.
 struct ColumnCheck: NetworkCommitCheck {
   let layouts: [TableLayout]
 

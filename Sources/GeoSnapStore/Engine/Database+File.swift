@@ -3,17 +3,16 @@ internal import GRDBSQLite
 internal import GeoSnap
 
 extension Database {
-  /// The first bytes of the file and its size, read through SQLite's own descriptor.
+  /// Reads the first bytes of the file, and its size, through SQLite's own descriptor.
   ///
-  /// Closing another descriptor of the file would take all locks away that the process has on it.
-  /// Nothing is locked, and nothing is asked of the file as a database.
+  /// Closing another descriptor of the file would release all locks of the process on it. This locks nothing, and
+  /// runs no SQL.
   ///
-  /// - Parameter count: How many bytes; fewer come from a shorter file.
-  /// - Returns: The bytes and the size of the whole file.
+  /// - Parameter count: The number of bytes; a shorter file gives fewer.
   /// - Throws: `DatabaseError` when the file cannot be read.
   func fileHead(_ count: Int) throws -> (head: [UInt8], size: UInt64) {
     var pointer: UnsafeMutablePointer<sqlite3_file>?
-    // SQLite fills in where the file of an open connection is, which stays there until it is closed.
+    // SQLite returns its file object of the open connection, which stays valid until the connection is closed.
     let code = unsafe sqlite3_file_control(
       sqliteConnection,
       "main",
@@ -37,15 +36,15 @@ extension Database {
     return (head, UInt64(clamping: size))
   }
 
-  /// Lets SQLite read the schema, which it does before everything else.
+  /// Makes SQLite read the schema, within a limit.
   ///
-  /// Pages that are tied into rows without end would keep it for ever: no later check finds them.
+  /// Pages may be linked in a cycle, in which SQLite would read without end; no later check finds this.
   ///
-  /// - Parameter steps: How many instructions of SQLite's machine a statement may take for it.
+  /// - Parameter steps: The most instructions of SQLite's virtual machine for a statement.
   /// - Throws: `DatabaseError`: `SQLITE_CORRUPT` when it takes more.
   func loadSchema(atMost steps: Int) throws {
     var isEndless = false
-    // The flag outlives the calls: the handler is gone when this returns.
+    // The flag outlives the calls: the handler is removed when this returns.
     try unsafe withUnsafeMutablePointer(to: &isEndless) { flag in
       unsafe sqlite3_progress_handler(
         sqliteConnection,

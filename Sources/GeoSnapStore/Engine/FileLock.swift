@@ -1,27 +1,26 @@
 internal import Foundation
 
-/// Why the right to edit a file was not given.
+/// Why an editing lock was not acquired.
 enum FileLockError: Error {
-  /// A program has it: its process, or nil when that is not known.
+  /// Another program holds it; its process, or nil when that is unknown.
   case held(by: String?)
-  /// The lock cannot be made: why.
+  /// The lock file cannot be made; the reason.
   case cannotLock(String)
 }
 
-/// The right to edit a file, which one program at a time has.
+/// The lock that lets one program at a time edit a file.
 ///
-/// It is a lock on a file beside it, so that SQLite's own locks are not touched; the kernel takes it
-/// away from a program that ends, however it ends. The file holds the number of the process and is
-/// removed with the lock.
+/// It is a lock on a separate file, so that SQLite's locks are not affected. The kernel releases it when the process
+/// ends. The file holds the process id and is removed with the lock.
 final class FileLock: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  /// Waits for the right to edit a file, at most as long as `timeout`.
+  /// Acquires the lock of a file, and waits at most `timeout` for it.
   ///
   /// - Throws: ``FileLockError``.
   init(editing file: String, timeout: Duration) throws(FileLockError) {
-    // Two names of one file have one lock.
+    // Two names of one file share one lock.
     path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path + ".lock"
     let clock = ContinuousClock()
     let deadline = clock.now + timeout
@@ -34,19 +33,19 @@ final class FileLock: Sendable {
       Thread.sleep(forTimeInterval: 0.02)
     }
     let text = Array("\(ProcessInfo.processInfo.processIdentifier)\n".utf8)
-    // The descriptor is this lock's own; write reads no more than the array holds.
+    // The descriptor belongs to this lock; write reads no more than the array holds.
     _ = ftruncate(descriptor, 0)
     _ = unsafe write(descriptor, text, text.count)
   }
 
   deinit {
-    // Whoever opened the file before it went sees that it is no longer the one of this name.
-    // The path outlives the call.
+    // A process that opened the file before its removal sees that the path no longer leads to it. The path outlives
+    // the call.
     _ = unsafe unlink(path)
     close(descriptor)
   }
 
-  /// The descriptor of the locked file; nil when another has the lock.
+  /// The descriptor of the locked file; nil when another process has the lock.
   private static func lock(_ path: String) throws(FileLockError) -> Int32? {
     // The path outlives the call.
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
@@ -60,7 +59,7 @@ final class FileLock: Sendable {
     // The last owner may have removed the file meanwhile.
     var opened = stat()
     var named = stat()
-    // Both are this function's own, and the path outlives the call.
+    // Both variables are local, and the path outlives the call.
     let hasOpened = unsafe fstat(descriptor, &opened) == 0
     let isNamed = unsafe stat(path, &named) == 0
     let isSame = opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
@@ -69,7 +68,7 @@ final class FileLock: Sendable {
     return nil
   }
 
-  /// The process that the file of a lock names.
+  /// The process id in a lock file.
   private static func owner(_ path: String) -> String? {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     let process = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -1,16 +1,15 @@
 internal import Foundation
 
-/// Puts complete files in their places.
+/// Moves complete files to their final paths.
 package enum FilePlacement {
-  /// Gives a complete file its name in one step: whoever looks finds a whole file under it, or as
-  /// before.
+  /// Gives a complete file its name in one step: readers see either the old file or the complete new one.
   ///
   /// - Parameters:
-  ///   - draft: The complete file, in the folder where it is to stay.
+  ///   - draft: The complete file, in its final folder.
   ///   - path: Its name. A link there is replaced, not followed.
-  ///   - replacing: Whether it takes the place and the permissions of a file of that name.
-  /// - Throws: `CocoaError` with `fileWriteFileExists` when something has that name and is not to be
-  ///   replaced, whenever it came; other errors as the file system has them.
+  ///   - replacing: Whether it replaces a file of that name and takes over its permissions.
+  /// - Throws: `CocoaError` with `fileWriteFileExists` when the name is taken and not to be replaced, also when it
+  ///   was taken meanwhile; other errors of the file system.
   package static func move(_ draft: String, to path: String, replacing: Bool) throws {
     if replacing {
       try replace(path, by: draft)
@@ -26,7 +25,7 @@ package enum FilePlacement {
     {
       try? files.setAttributes([.posixPermissions: mode], ofItemAtPath: draft)
     }
-    // Foundation takes the old file away first. The strings outlive the call.
+    // Foundation would remove the old file first. The strings outlive the call.
     guard unsafe rename(draft, path) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
@@ -40,7 +39,7 @@ package enum FilePlacement {
     } catch let error as CocoaError where error.code == .fileWriteFileExists {
       throw error
     } catch {
-      // Some file systems have no links. A move looks whether the name is taken, and then goes on.
+      // Some file systems have no links. A move first looks whether the name is taken.
       return try files.moveItem(atPath: draft, toPath: path)
     }
     try files.removeItem(atPath: draft)

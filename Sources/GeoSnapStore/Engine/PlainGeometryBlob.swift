@@ -1,12 +1,10 @@
 internal import GeoSnap
 
-/// The geometries that nearly all rows have, read in one go: points and lines of x and y alone, all
-/// numbers little-endian.
+/// A fast path for the most common geometries: little-endian points and lines with x and y only.
 enum PlainGeometryBlob {
-  /// Where the WKB of a plain geometry begins; nil when it is another, or something is wrong with it.
+  /// The offset of the WKB in a plain geometry; nil for other or malformed geometries.
   private static func start(_ bytes: UnsafeRawBufferPointer, _ srsID: Int64) -> Int? {
-    // Version 0, no extension, little-endian. All offsets are compared with the count before they
-    // are read.
+    // Version 0, no extension, little-endian. All offsets are compared with the count before they are read.
     guard bytes.count >= 29, unsafe integer(bytes, 0) & 0xFFFF_FFFF & ~0x1E00_0000 == 0x0100_5047,
       unsafe Int64(Int32(bitPattern: integer(bytes, 4))) == srsID
     else { return nil }
@@ -22,7 +20,7 @@ enum PlainGeometryBlob {
     return start
   }
 
-  /// The envelope of a geometry's vertices; nil when it is another, or something is wrong with it.
+  /// The envelope of a geometry's vertices; nil for other or malformed geometries.
   static func envelope(_ bytes: UnsafeRawBufferPointer, srsID: Int64) -> Envelope? {
     guard let start = unsafe start(bytes, srsID) else { return nil }
     let first: Int
@@ -40,7 +38,7 @@ enum PlainGeometryBlob {
     var (maxX, maxY) = (-Double.infinity, -Double.infinity)
     for offset in stride(from: first, to: bytes.count, by: 16) {
       let (x, y) = unsafe (number(bytes, offset), number(bytes, offset + 8))
-      // What is no number has no envelope here.
+      // A NaN coordinate has no envelope here.
       guard x == x, y == y else { return nil }
       (minX, minY) = (min(minX, x), min(minY, y))
       (maxX, maxY) = (max(maxX, x), max(maxY, y))
@@ -48,7 +46,7 @@ enum PlainGeometryBlob {
     return Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
   }
 
-  /// Reads a geometry; nil when it is another, or something is wrong with it.
+  /// Reads a geometry; nil for other or malformed geometries.
   static func decode(_ bytes: UnsafeRawBufferPointer, srsID: Int64, srid: SRID?) -> Geometry? {
     guard let start = unsafe start(bytes, srsID) else { return nil }
     switch unsafe integer(bytes, start + 1) {
@@ -72,8 +70,8 @@ enum PlainGeometryBlob {
     }
   }
 
-  /// Writes the geometry of a row into `bytes`, in place of what is there, and answers its envelope; nil,
-  /// and nothing is written, when it is none of these.
+  /// Writes the geometry of a row into `bytes`, replacing their content, and returns its envelope; nil, without
+  /// writing, for other geometries.
   static func encode(
     _ geometries: GeometryColumn,
     _ row: Int,
@@ -105,7 +103,7 @@ enum PlainGeometryBlob {
   }
 
   private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
-    // A number that is there, byte by byte as it lies in memory.
+    // The bytes of an initialized number, in memory order.
     unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 

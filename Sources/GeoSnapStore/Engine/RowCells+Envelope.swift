@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 extension RowCells {
-  /// The envelope of the geometry of a blob, from its vertices; nil when it is empty or broken.
+  /// The envelope of the vertices of a geometry blob; nil when it is empty or malformed.
   func envelope(inBlob column: Int, srsID: Int64) -> Envelope? {
     let blob = unsafe self.bytes(column)
     if let envelope = unsafe PlainGeometryBlob.envelope(blob, srsID: srsID) { return envelope }

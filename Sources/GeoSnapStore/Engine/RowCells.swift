@@ -2,10 +2,10 @@ package import GRDB
 internal import GRDBSQLite
 internal import GeoSnap
 
-/// The cells of the row that a statement stands at, read where SQLite keeps them.
+/// The cells of a statement's current row, read from SQLite's memory.
 ///
-/// Every pointer that SQLite gives holds until the statement steps on or is finalized; none leaves
-/// the function that asked for it.
+/// SQLite's pointers stay valid until the next step or finalization of the statement; no pointer leaves the function
+/// that gets it.
 @safe
 package struct RowCells {
   /// The storage class of a cell.
@@ -28,7 +28,7 @@ package struct RowCells {
     unsafe pointer = statement.sqliteStatement
   }
 
-  // The statement is alive, and SQLite answers NULL for columns that are not there.
+  // The statement is alive, and SQLite returns NULL for columns that do not exist.
 
   func kind(_ column: Int) -> Kind {
     unsafe Kind(code: sqlite3_column_type(pointer, Int32(truncatingIfNeeded: column)))
@@ -43,19 +43,19 @@ package struct RowCells {
   }
 
   func text(_ column: Int) -> String {
-    // SQLite ends texts with a NUL, before which GRDB's String(cString:) stops as well.
+    // SQLite ends texts with a NUL, at which GRDB's String(cString:) stops too.
     guard let start = unsafe sqlite3_column_text(pointer, Int32(truncatingIfNeeded: column)) else {
       return ""
     }
     return unsafe String(cString: start)
   }
 
-  /// Whether a text is UTF-8 without a NUL, so that ``text(_:)`` gives all of it.
+  /// Whether a text is UTF-8 without a NUL, so that ``text(_:)`` returns all of it.
   func isWholeText(_ column: Int) -> Bool {
     let column = Int32(truncatingIfNeeded: column)
     guard let start = unsafe sqlite3_column_text(pointer, column) else { return true }
     let count = unsafe Int(sqlite3_column_bytes(pointer, column))
-    // As many bytes as SQLite says stand there.
+    // SQLite reports this number of bytes.
     let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
     var isPlain = true
     for index in 0..<count {
@@ -70,16 +70,16 @@ package struct RowCells {
     unsafe Array(bytes(column))
   }
 
-  /// The global id that a text spells; nil when it spells none.
+  /// The global id in a text cell; nil when it is malformed.
   func globalID(inText column: Int) -> GlobalID? {
     let column = Int32(truncatingIfNeeded: column)
     guard let start = unsafe sqlite3_column_text(pointer, column) else { return nil }
     let count = unsafe Int(sqlite3_column_bytes(pointer, column))
-    // As many bytes as SQLite says stand there.
+    // SQLite reports this number of bytes.
     return unsafe GlobalID(utf8: UnsafeBufferPointer(start: start, count: count).span)
   }
 
-  /// The geometry of a blob; nil when it is broken.
+  /// The geometry of a blob; nil when it is malformed.
   func geometry(inBlob column: Int, srsID: Int64, srid: SRID?) -> Geometry? {
     let bytes = unsafe bytes(column)
     if let geometry = unsafe PlainGeometryBlob.decode(bytes, srsID: srsID, srid: srid) {
@@ -96,7 +96,7 @@ package struct RowCells {
     let column = Int32(truncatingIfNeeded: column)
     let start = unsafe sqlite3_column_blob(pointer, column)
     let count = unsafe Int(sqlite3_column_bytes(pointer, column))
-    // As many bytes as SQLite says stand there; a nil start goes with none.
+    // SQLite reports this number of bytes; the count is 0 when the start is nil.
     return unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
   }
 }

@@ -2,22 +2,20 @@ internal import GRDB
 internal import GRDBSQLite
 internal import GeoSnap
 
-/// Inserts rows with one statement, whose values are bound where they are: no object for each of them.
+/// Inserts rows with one statement, and binds values without creating an object for each.
 ///
 /// SQLite copies texts and bytes when they are bound.
 @safe
 struct RowInserter {
   private let database: Database
-  /// A statement of its own, as GRDB does not see it step; kept so that it is not finalized.
+  /// A separate statement, since GRDB does not see it step; kept so that it is not finalized.
   private let statement: Statement
   private let pointer: OpaquePointer
   private let count: Int
 
-  /// - Parameters:
-  ///   - database: The database, in a transaction.
-  ///   - table: The table.
-  ///   - count: The number of its columns.
-  /// - Throws: `DatabaseError` when the table has not so many.
+  /// Prepares the statement in a transaction of `database`.
+  ///
+  /// - Throws: `DatabaseError` when the table does not have `count` columns.
   init(_ database: Database, into table: String, count: Int) throws {
     self.database = database
     self.count = count
@@ -28,7 +26,7 @@ struct RowInserter {
   /// Inserts a row.
   ///
   /// - Parameter bind: Appends its values, from the first column to the last.
-  /// - Throws: `DatabaseError` when SQLite does not take it; what `bind` throws.
+  /// - Throws: `DatabaseError` when SQLite refuses the row, and errors of `bind`.
   func insert(_ bind: (inout RowValues) throws -> Void) throws {
     // The statement is alive, and reset before values are bound.
     unsafe sqlite3_reset(pointer)
@@ -36,12 +34,12 @@ struct RowInserter {
     var values = unsafe RowValues(pointer)
     try bind(&values)
     precondition(values.count == count, "A row has a value for each column")
-    // A value that is too long, of which SQLite keeps no message once others are bound.
+    // A value that is too long: SQLite loses the message when further values are bound.
     if values.code != SQLITE_OK {
       throw DatabaseError(resultCode: ResultCode(rawValue: values.code))
     }
     let code = unsafe sqlite3_step(pointer)
-    // So that no statement stays at work, whatever comes of it.
+    // No statement stays active, also after an error.
     unsafe sqlite3_reset(pointer)
     guard code == SQLITE_DONE else {
       throw DatabaseError(
@@ -56,12 +54,12 @@ struct RowInserter {
 @safe
 struct RowValues: ~Copyable {
   private let pointer: OpaquePointer
-  /// How many there are so far.
+  /// The number of values so far.
   private(set) var count = 0
-  /// What SQLite has said first that was not in order.
+  /// The first error code that SQLite has returned.
   fileprivate var code = SQLITE_OK
 
-  /// SQLite copies what it is given.
+  /// Makes SQLite copy bound values.
   private static var transient: sqlite3_destructor_type {
     unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
@@ -80,7 +78,7 @@ struct RowValues: ~Copyable {
     next { unsafe sqlite3_bind_int64(pointer, $0, number) }
   }
 
-  /// Adds a number; not a number is NULL, as SQLite has it.
+  /// Adds a number; NaN becomes NULL, as in SQLite.
   mutating func append(_ number: Double) {
     let pointer = unsafe pointer
     next { unsafe sqlite3_bind_double(pointer, $0, number) }
@@ -110,7 +108,7 @@ struct RowValues: ~Copyable {
     }
   }
 
-  /// Adds a text that is there as UTF-8; what is no text in it becomes U+FFFD.
+  /// Adds a UTF-8 text; malformed bytes become U+FFFD.
   mutating func append(utf8 text: Span<UInt8>) {
     guard (try? UTF8Span(validating: text)) != nil, !text.isEmpty else {
       return append(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))

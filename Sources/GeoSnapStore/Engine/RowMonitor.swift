@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// Tells how far reading or writing a file has come, and lets it be given up.
+/// Reports the progress of reading or writing a file, and cancels it.
 package final class RowMonitor: Sendable {
   private struct State {
     var isCancelled = false
-    /// Whether what was done counts, so that it is too late to give it up.
+    /// Whether the work can no longer be cancelled.
     var isSettled = false
-    /// Makes what SQLite is doing fail.
+    /// Interrupts SQLite's current work.
     var interrupt: (@Sendable () -> Void)?
     var expected = 1
     var done = 0
@@ -14,15 +14,15 @@ package final class RowMonitor: Sendable {
 
   private let state = Mutex(State())
   private let progress: (@Sendable (Double) -> Void)?
-  /// Held while somebody is told: two threads may read at once.
+  /// Locked while `progress` is called, since two threads may read at once.
   private let telling = Mutex<Void>(())
   /// The share of the time that rows take.
   private let shareOfRows: Double
 
-  /// - Parameters:
-  ///   - shareOfRows: The share of the time that rows take; by default that of reading, where the network
-  ///     is put together afterwards.
-  ///   - progress: Who is told; nil for nobody.
+  /// Creates a monitor.
+  ///
+  /// - Parameter shareOfRows: The share of the time that rows take; the default is that of reading, which is followed
+  ///   by building the network.
   package init(shareOfRows: Double = 0.75, _ progress: (@Sendable (Double) -> Void)?) {
     self.shareOfRows = shareOfRows
     self.progress = progress
@@ -38,9 +38,9 @@ package final class RowMonitor: Sendable {
 
   package func expect(_ rows: Int) { state.withLock { $0.expected = max(rows, 1) } }
 
-  /// Notes that rows were read or written.
+  /// Records that rows were read or written.
   ///
-  /// - Throws: `CancellationError` when nobody wants them any more.
+  /// - Throws: `CancellationError` when the work was cancelled.
   package func note(_ rows: Int) throws {
     let share = try state.withLock { state in
       if state.isCancelled { throw CancellationError() }
@@ -51,9 +51,9 @@ package final class RowMonitor: Sendable {
     telling.withLock { _ in progress(share) }
   }
 
-  /// Notes that what was done counts from now on, unless it has been given up.
+  /// Makes the work final, unless it was cancelled.
   ///
-  /// - Returns: Whether it counts.
+  /// - Returns: Whether it is final.
   package func settle() -> Bool {
     state.withLock { state in
       state.isSettled = !state.isCancelled
@@ -61,9 +61,9 @@ package final class RowMonitor: Sendable {
     }
   }
 
-  /// Gives up reading or writing.
+  /// Cancels reading or writing.
   ///
-  /// - Returns: Whether that is done; false when it is too late.
+  /// - Returns: Whether it is cancelled; false when the work is final already.
   @Sendable
   package func cancel() -> Bool {
     let (isDone, interrupt) = state.withLock { state in

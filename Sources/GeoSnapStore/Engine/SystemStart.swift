@@ -4,9 +4,9 @@ internal import Foundation
   internal import Darwin
 #endif
 
-/// What tells one start of the machine from another.
+/// Distinguishes starts of the machine.
 package enum SystemStart {
-  /// A text that is another after each start; empty where the system has none.
+  /// An identifier that changes with each start; empty when the system has none.
   package static let id: String = {
     #if canImport(Darwin)
       var size = 0

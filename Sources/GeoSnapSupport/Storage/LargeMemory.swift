@@ -2,8 +2,8 @@ internal import CHints
 
 /// Memory for large arrays, in large pages where the system has them.
 ///
-/// A build fills its memory once: with pages of 4096 bytes, nearly a third of its time went to
-/// getting them one by one.
+/// A build fills its memory once: with pages of 4096 bytes, nearly a third of its time went to getting them one by
+/// one.
 public enum LargeMemory {
   private static let pageSize = 1 << 21
 

@@ -9,8 +9,8 @@
 // The value is touched only while the mutex is held: the proof of `@unchecked Sendable`.
 /// A value that one thread at a time may look at.
 ///
-/// On Linux, `Mutex` of Synchronization waits in the kernel without a word to the Thread Sanitizer,
-/// which then reports races in programs that have none; it knows a POSIX mutex.
+/// On Linux, `Mutex` of Synchronization waits in the kernel without a word to the Thread Sanitizer, which then
+/// reports races in programs that have none; it knows a POSIX mutex.
 @safe
 public final class Locked<Value: Sendable>: @unchecked Sendable {
   private var value: Value

@@ -2,8 +2,8 @@ public import CHints
 
 /// What can stand in a paged array: plain bits.
 public protocol PagedElement: BitwiseCopyable, Sendable {
-  /// The bytes of a page: little where single elements are written here and there, as each first
-  /// write copies a page; more where neighbours are written in a row, for a shorter table.
+  /// The bytes of a page: little where single elements are written here and there, as each first write copies a page;
+  /// more where neighbours are written in a row, for a shorter table.
   static var pageBytes: Int { get }
 }
 
@@ -22,8 +22,8 @@ extension UInt64: PagedElement {}
 // `@unchecked Sendable` below: whatever two arrays share is only read.
 /// An array in pages of some kilobytes that copies share until one of them writes.
 ///
-/// A copy costs nothing at once; the first write after it copies the table of pages, and the first
-/// write to each page copies that page. Reading is two plain loads and counts no references.
+/// A copy costs nothing at once; the first write after it copies the table of pages, and the first write to each page
+/// copies that page. Reading is two plain loads and counts no references.
 @safe
 public struct PagedArray<Element: PagedElement>: Sendable {
   /// The number of elements.
@@ -209,8 +209,8 @@ final class Page<Element: BitwiseCopyable>: ManagedBuffer<Void, Element> {
     )
   }
 
-  /// The elements, which lie within the object itself and live as long; they begin with a line of
-  /// memory, for which there is room to spare.
+  /// The elements, which lie within the object itself and live as long; they begin with a line of memory, for which
+  /// there is room to spare.
   @inlinable
   var elements: UnsafeMutablePointer<Element> {
     unsafe withUnsafeMutablePointerToElements {

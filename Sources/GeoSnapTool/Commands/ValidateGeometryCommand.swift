@@ -9,7 +9,7 @@ struct ValidateGeometryCommand: ParsableCommand {
     discussion: """
       The file is GeoJSON, Esri JSON, or has one geometry a line: WKT, hexadecimal WKB, GeoJSON or Esri \
       JSON, told line by line; - is stdin. With --layer it is a GeoPackage. The kinds are explained in \
-      Documentation/GeometryValidation.md. What cannot be read is named on stderr, with byte and line, and the \
+      Documentation/Geometry.md. What cannot be read is named on stderr, with byte and line, and the \
       rest is looked at.
 
       JSON: {count, problems[{number, line, id, kind, location, part, ring, invalid}], \

@@ -8,8 +8,8 @@ public struct NetworkElement: Hashable, Sendable {
   public let globalID: GlobalID
   /// The feature's asset type.
   public let assetType: AssetTypeID
-  /// The terminal of a junction; nil for edges, for junctions without named terminals, and for all
-  /// terminals together.
+  /// The terminal of a junction; nil for edges, for junctions without named terminals, and for all terminals
+  /// together.
   public var terminal: Terminal?
   /// Which stretch of an edge, from 0 at its start to 1 at its end; nil for junctions.
   public var positions: ClosedRange<Double>?
@@ -61,8 +61,7 @@ extension UtilityNetwork {
   ///   - feature: The feature.
   ///   - terminal: The id of the terminal; nil for the only one, or for all of several.
   /// - Returns: The element.
-  /// - Throws: ``NetworkElementError`` when the feature takes no part in the network, or has no such
-  ///   terminal.
+  /// - Throws: ``NetworkElementError`` when the feature takes no part in the network, or has no such terminal.
   public func makeElement(
     feature: FeatureID,
     terminal: Int? = nil
@@ -115,8 +114,8 @@ extension UtilityNetwork {
   ///   - globalID: The feature.
   ///   - terminal: The id of the terminal; nil for the only one, or for all of several.
   /// - Returns: The element.
-  /// - Throws: ``NetworkElementError`` when there is no such feature, or it is of another asset type
-  ///   or has no such terminal.
+  /// - Throws: ``NetworkElementError`` when there is no such feature, or it is of another asset type or has no such
+  ///   terminal.
   public func makeElement(
     assetType: AssetTypeID,
     globalID: GlobalID,

@@ -5,8 +5,8 @@ extension Topology {
   ///
   /// - Parameters:
   ///   - network: The network.
-  ///   - tolerance: How near two vertices must be to be one place; by default what suits the
-  ///     network's reference system.
+  ///   - tolerance: How near two vertices must be to be one place; by default what suits the network's reference
+  ///     system.
   /// - Complexity: O(n) for n vertices, and O(k log k) for the k lines that are cut.
   public init(_ network: UtilityNetwork, tolerance: CoincidenceTolerance? = nil) {
     let builder = TopologyBuilder(network, tolerance ?? network.coincidenceTolerance)
@@ -18,8 +18,8 @@ extension Topology {
   ///
   /// - Parameters:
   ///   - network: The network.
-  ///   - tolerance: How near two vertices must be to be one place; by default what suits the
-  ///     network's reference system.
+  ///   - tolerance: How near two vertices must be to be one place; by default what suits the network's reference
+  ///     system.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Throws: `CancellationError` when the task was cancelled.
   public init(

@@ -1,14 +1,14 @@
 public import GeoSnapColumns
 
 extension Topology {
-  /// Whether a feature has a place in the graph, so that a trace can start at it: a junction, a device or a
-  /// line, and no container.
+  /// Whether a feature has a place in the graph, so that a trace can start at it: a junction, a device or a line, and
+  /// no container.
   public func takesPart(_ feature: FeatureID) -> Bool {
     !nodes(of: feature).isEmpty || !edges(of: feature).isEmpty
   }
 
-  /// The nodes of a junction, one for each terminal, in the order of its terminals; none for what is
-  /// no junction of the graph.
+  /// The nodes of a junction, one for each terminal, in the order of its terminals; none for what is no junction of
+  /// the graph.
   public func nodes(of feature: FeatureID) -> Range<Int> {
     guard network.contains(feature) else { return 0..<0 }
     let ordinal = network.ordinal(of: feature)
@@ -59,8 +59,8 @@ extension Topology {
     return network.association(at: featureOrdinal(ofEdge: edge))
   }
 
-  /// The terminal that a node stands for; nil for a junction without named terminals and for a
-  /// system junction, and for what is no node.
+  /// The terminal that a node stands for; nil for a junction without named terminals and for a system junction, and
+  /// for what is no node.
   public func terminal(ofNode node: Int) -> Terminal? {
     guard hasNode(node) else { return nil }
     let ordinal = featureOrdinal(ofNode: node)

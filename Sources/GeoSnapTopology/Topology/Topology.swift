@@ -2,18 +2,16 @@ package import GeoSnapColumns
 
 /// The connectivity graph of a network: what is joined to what, by place, by rule and by association.
 ///
-/// Each terminal of a junction is a node. Lines become edges between the nodes they join, one edge
-/// from each connected vertex to the next; two terminals of a device have an internal edge between
-/// them, and a connectivity association is an edge. Where the ends of lines of one asset type meet
-/// without a junction, and where a line's end joins nothing, stands a node without a feature: a
-/// system junction.
+/// Each terminal of a junction is a node. Lines become edges between the nodes they join, one edge from each
+/// connected vertex to the next; two terminals of a device have an internal edge between them, and a connectivity
+/// association is an edge. Where the ends of lines of one asset type meet without a junction, and where a line's end
+/// joins nothing, stands a node without a feature: a system junction.
 ///
-/// Nothing connects at a drawn crossing, at a vertex whose line connects at its ends only, or where
-/// no rule allows it; what meets and may not connect is in ``problems``.
+/// Nothing connects at a drawn crossing, at a vertex whose line connects at its ends only, or where no rule allows
+/// it; what meets and may not connect is in ``problems``.
 ///
-/// It takes over commits with ``apply(_:index:)``, in time that depends on the edit: the packed graph
-/// stays, and what edits change lies over it. A value: a copy is a snapshot, which any number of
-/// threads may walk on.
+/// It takes over commits with ``apply(_:index:)``, in time that depends on the edit: the packed graph stays, and what
+/// edits change lies over it. A value: a copy is a snapshot, which any number of threads may walk on.
 public struct Topology: Sendable {
   /// The network, with the edits that the topology has taken over.
   public private(set) var network: EditedNetwork
@@ -78,16 +76,16 @@ public struct Topology: Sendable {
 
   package var rules: JoinRules { packed.rules }
 
-  /// What meets without connecting: in the order of features where nothing is edited, in no particular
-  /// order otherwise.
+  /// What meets without connecting: in the order of features where nothing is edited, in no particular order
+  /// otherwise.
   ///
   /// - Complexity: O(k) for k problems once there were edits.
   public var problems: [TopologyProblem] { edits?.problems ?? packed.problems }
 
   /// Takes over a commit: derives anew what it touches.
   ///
-  /// What comes out is the graph that a full build of the edited network gives, under other numbers:
-  /// those of the packed graph stay, new nodes and edges get numbers behind them.
+  /// What comes out is the graph that a full build of the edited network gives, under other numbers: those of the
+  /// packed graph stay, new nodes and edges get numbers behind them.
   ///
   /// - Parameters:
   ///   - commit: A commit on ``network``; commits come in their order.
@@ -96,8 +94,8 @@ public struct Topology: Sendable {
   /// - Returns: What meets without connecting and did not so before.
   /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with, or with code
   ///   `commitOutOfOrder` when the commit is not the next one on ``network``; the topology is as before then.
-  /// - Complexity: Linear in the number of features that meet those touched; independent of the
-  ///   network's size, but for the index of its own, which is made at the first commit.
+  /// - Complexity: Linear in the number of features that meet those touched; independent of the network's size, but
+  ///   for the index of its own, which is made at the first commit.
   @discardableResult
   public mutating func apply(
     _ commit: NetworkCommit,

@@ -12,8 +12,8 @@ public struct TraceError: Error, Equatable, Sendable {
     case noControllers
     /// The trace needs a start, or two.
     case startMissing
-    /// A location is nowhere in the graph: a feature that takes no part, a fraction beyond its line, a
-    /// terminal that the device has not, or none where it has several.
+    /// A location is nowhere in the graph: a feature that takes no part, a fraction beyond its line, a terminal that
+    /// the device has not, or none where it has several.
     case badLocation
     /// There is no such tier or domain network.
     case unknownTier

@@ -4,7 +4,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-// The example of Documentation/LongWork.md, word for word.
+// The example of Documentation/Session.md, word for word.
 
 /// What an editor does behind its buttons Trace and Cancel.
 @MainActor
@@ -76,9 +76,10 @@ struct LongWorkExampleTests {
 
   @Test("The page shows the example that is tested")
   func page() throws {
-    let page = try documentationPage("LongWork")
+    let page = try documentationPage("Session")
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let example = page.components(separatedBy: "```swift\n")[1].components(separatedBy: "```")[0]
+    let last = try #require(page.components(separatedBy: "```swift\n").last)
+    let example = last.components(separatedBy: "```")[0]
     #expect(source.contains(example))
   }
 }

@@ -1,8 +1,8 @@
 internal import GeoSnapSupport
 
-/// Where an editor saves what is drawn in a draft.
+/// The destination of an editor that draws into a ``NetworkDraft``.
 final class DraftDestination: EditDestination {
-  /// What an edit was written out as, and the draft with it; nil where it is refused.
+  /// An edit that was tried: the simple edits that it consists of, and the draft after it, nil when it was refused.
   struct Trial: Sendable {
     let edit: SavedEdit
     let edits: [NetworkEdit]
@@ -11,7 +11,7 @@ final class DraftDestination: EditDestination {
   }
 
   private let draft: NetworkDraft
-  /// What a new feature has beside what editors know of; nil for one that is stored.
+  /// The new feature, for the properties that editors do not know; nil for a stored feature.
   private let feature: NewFeature?
   private let last = Locked<Trial?>(nil)
 
@@ -20,7 +20,6 @@ final class DraftDestination: EditDestination {
     self.feature = feature
   }
 
-  /// The edit that the editor asked about last.
   var trial: Trial? { last.withLock { $0 } }
 
   var scene: SnapScene { draft.state.scene }

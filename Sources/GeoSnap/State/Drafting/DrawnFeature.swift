@@ -1,19 +1,18 @@
-/// A feature that was drawn in a draft, with what the editor has proposed for it to connect.
+/// A feature that was drawn in a draft, and what the editor proposed to connect it.
 public struct DrawnFeature: Equatable, Sendable {
-  /// The feature, as the draft's state knows it.
+  /// The feature's identifier in the state of the draft.
   public let feature: FeatureID
   /// The position of the edit among those of the draft.
   public let edit: Int
-  /// How many vertices other lines got.
+  /// The number of vertices that were inserted into other lines.
   public let insertedVertexCount: Int
-  /// How many places lines were split at.
+  /// The number of places where lines were split.
   public let splitCount: Int
-  /// How many associations it got.
+  /// The number of associations that were created.
   public let associationCount: Int
-  /// The places where there was a choice of terminals, with what was chosen.
+  /// The places where there was a choice of terminals, and the choices.
   public let terminalChoices: [TerminalChoice]
 
-  /// A feature that has its shape already.
   init(_ feature: FeatureID, edit: Int) {
     self.feature = feature
     self.edit = edit

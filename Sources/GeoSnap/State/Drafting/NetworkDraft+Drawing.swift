@@ -1,17 +1,17 @@
 extension NetworkDraft {
-  /// Draws a feature as a ``GeometryEditor`` does, with all that it needs elsewhere to connect.
+  /// Draws a feature as a ``GeometryEditor`` does, with all edits that connect it.
   ///
-  /// Its vertices are at exactly the places of its geometry. Lines that they lie on, as near as the network's
-  /// coincidence tolerance, get vertices there or are split. Terminals are chosen as ``TerminalChoice/suggestion`` says,
-  /// unless a line's own attributes name them. Rules make associations with what contains or carries it.
+  /// The feature gets exactly the given vertices. Lines within the network's coincidence tolerance of a vertex get a
+  /// vertex there or are split. Terminals are chosen by ``TerminalChoice/suggestion``, unless attributes of the line
+  /// name them. Rules add associations with the container and the structure.
   ///
   /// - Parameters:
-  ///   - feature: The feature; it has a geometry.
+  ///   - feature: The feature; it needs a geometry.
   ///   - table: The name of its table, compared without case.
-  ///   - splitsLines: Whether a junction may be put between the ends of a line that connects at its ends only.
-  /// - Returns: The feature, with what was proposed for it.
-  /// - Throws: `TransactionError` with one problem for each thing that is wrong, of the editor's with the codes of
-  ///   ``EditProblem``; the draft is as before then.
+  ///   - splitsLines: Whether a junction may split a line that connects at its ends only.
+  /// - Returns: The feature and what was proposed for it.
+  /// - Throws: `TransactionError` with one problem for each error; problems of the editor have the codes of
+  ///   ``EditProblem``. The draft is unchanged then.
   /// - Complexity: As ``GeometryEditor/reshape(to:joiningWithin:)`` and ``NetworkState/previewing(_:checks:)``.
   @discardableResult
   public mutating func draw(
@@ -53,17 +53,17 @@ extension NetworkDraft {
     }
   }
 
-  /// Gives a feature another shape as a ``GeometryEditor`` does, with all that it needs elsewhere to connect.
+  /// Changes the geometry of a feature as a ``GeometryEditor`` does, with all edits that connect it.
   ///
-  /// What is alike at the beginning and end of its parts has not moved: see
+  /// Vertices that are equal at the beginning and end of its parts have not moved: see
   /// ``GeometryEditor/reshape(to:joiningWithin:)``.
   ///
   /// - Parameters:
   ///   - key: The feature.
-  ///   - geometry: Its shape.
+  ///   - geometry: The new geometry.
   ///   - movesSharedVertices: Whether features that share vertices with it move along.
-  ///   - splitsLines: Whether a junction may be put between the ends of a line that connects at its ends only.
-  /// - Returns: The feature, with what was proposed for it; nothing was when it has that shape already.
+  ///   - splitsLines: Whether a junction may split a line that connects at its ends only.
+  /// - Returns: The feature and what was proposed for it; no proposals when the geometry is unchanged.
   /// - Throws: As ``draw(_:in:splitsLines:)``.
   /// - Complexity: As ``draw(_:in:splitsLines:)``.
   @discardableResult
@@ -96,13 +96,11 @@ extension NetworkDraft {
     }
   }
 
-  /// Where a problem is told to be.
   private struct Place {
     let table: String
     let row: String?
   }
 
-  /// Starts an editor, gives what it edits a shape, and saves it.
   private mutating func save(
     _ editor: GeometryEditor,
     _ destination: DraftDestination,
@@ -133,7 +131,7 @@ extension NetworkDraft {
       if let refused = destination.trial, !refused.problems.isEmpty {
         throw refusal(refused.problems)
       }
-      // What is empty is not even refused, as nothing has changed.
+      // An empty edit is not refused either, since it changes nothing.
       let all = error.problems.isEmpty ? editor.problems() : error.problems
       let own = all.filter { $0.severity == .error }
       guard own.isEmpty else {
@@ -144,7 +142,7 @@ extension NetworkDraft {
     }
   }
 
-  /// Whether the table holds geometries that can become this one by moving vertices.
+  /// Whether the geometry fits the table's geometry type and the network's spatial reference.
   private func fits(_ geometry: Geometry, _ table: Int) -> Bool {
     let network = state.network
     let declared = network.base.tables[table].geometryType
@@ -190,7 +188,7 @@ extension TransactionProblem.Code {
 }
 
 extension NewFeature {
-  /// The terminal that a line's own attributes name for one of its ends; nil when they name none.
+  /// The terminal that the line's attributes name for one of its ends; nil when they name none.
   fileprivate func terminal(for choice: TerminalChoice) -> Int? {
     guard choice.line == nil, let field = choice.lineEnd?.terminalField else { return nil }
     let given = attributes.first { $0.key.lowercased() == field.lowercased() }?.value

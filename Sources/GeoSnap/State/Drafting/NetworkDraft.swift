@@ -1,8 +1,9 @@
-/// The edits of one transaction, tried one after the other on a state of their own, and written out as simple ones.
+/// The edits of one transaction, tried one after the other on a separate state, and recorded as simple edits.
 ///
-/// Each edit finds what those before it left, and holds by itself, with all checks, or is refused: the draft is as
-/// before then. So edits that a ``GeometryEditor`` proposes, which depend on what is there, stand in one transaction
-/// with others. Nobody sees any of it until ``transaction`` is committed to what the draft began with.
+/// Each edit sees the result of the edits before it. It has to pass all checks; otherwise it is refused and the draft
+/// is unchanged. Edits that a ``GeometryEditor`` proposes depend on the features around them; a draft combines them
+/// with other edits in one transaction. No one else sees the result until ``transaction`` is committed to the network
+/// that the draft began with.
 ///
 /// ```swift
 /// var draft = NetworkDraft(session.state, name: "A valve on the main")
@@ -12,11 +13,12 @@
 /// try session.commit(draft.transaction)
 /// ```
 public struct NetworkDraft: Sendable {
-  /// The network as the edits so far leave it, which nobody has committed.
+  /// The network after the edits so far, not committed.
   public private(set) var state: NetworkState
-  /// What leads there: global ids are filled in, splits and merges written out, edits that change nothing left out.
+  /// The transaction that leads to ``state``: with global ids filled in, splits and merges written as simple edits,
+  /// and edits that change nothing left out.
   public private(set) var transaction: NetworkTransaction
-  /// How many edits were added, drawn, redrawn and deleted.
+  /// The number of edits that were added, drawn, redrawn and deleted.
   public internal(set) var count = 0
   private let checks: [any NetworkCommitCheck]
   private let allowsUnconnected: Bool
@@ -24,10 +26,10 @@ public struct NetworkDraft: Sendable {
   /// Begins with a state.
   ///
   /// - Parameters:
-  ///   - state: What the first edit finds.
+  ///   - state: The state that the first edit applies to.
   ///   - name: The name of the transaction.
-  ///   - checks: What each edit has to pass beside the built-in checks.
-  ///   - allowsUnconnected: Whether edits may leave what meets without connecting.
+  ///   - checks: Checks for each edit in addition to the built-in ones.
+  ///   - allowsUnconnected: Whether edits may leave features that meet without connecting.
   public init(
     _ state: NetworkState,
     name: String = "",
@@ -41,21 +43,18 @@ public struct NetworkDraft: Sendable {
     self.allowsUnconnected = allowsUnconnected
   }
 
-  /// Adds edits as they are, which together hold by themselves.
+  /// Adds edits unchanged; they have to pass the checks together.
   ///
-  /// - Throws: `TransactionError` with one problem for each thing that is wrong; edits are counted from the first of the
-  ///   draft.
+  /// - Throws: `TransactionError` with one problem for each error; edits are counted from the first of the draft.
   /// - Complexity: As ``NetworkState/previewing(_:checks:)``.
   public mutating func add(_ edits: [NetworkEdit]) throws(TransactionError) {
     try carryOut(edits, EditNumbering(Array(count..<count + edits.count)))
     count += edits.count
   }
 
-  /// Deletes a feature, and makes one line of the two that it lay between: see
-  /// ``NetworkState/deletion(of:healsLines:)``.
+  /// Deletes a feature and merges the two lines that it joined: see ``NetworkState/deletion(of:healsLines:)``.
   ///
-  /// - Throws: As ``add(_:)``.
-  /// - Complexity: Linear in what is at the feature's place.
+  /// Throws as ``add(_:)``. The time is linear in the number of features at the same place.
   public mutating func delete(
     _ key: FeatureKey,
     healsLines: Bool = true
@@ -65,7 +64,6 @@ public struct NetworkDraft: Sendable {
     try carryOutOne(edits ?? [.deleteFeature(key)])
   }
 
-  /// Carries out what one edit was written out as.
   mutating func carryOutOne(
     _ edits: [NetworkEdit],
     openID: GlobalID? = nil
@@ -76,7 +74,7 @@ public struct NetworkDraft: Sendable {
       try carryOut(edits, numbering)
     } catch {
       var refusal = error
-      // Whatever is wrong somewhere else is so since this edit.
+      // Problems elsewhere are new, so this edit caused them.
       for index in refusal.problems.indices where refusal.problems[index].edit == nil {
         refusal.problems[index].edit = count
       }
@@ -85,7 +83,7 @@ public struct NetworkDraft: Sendable {
     count += 1
   }
 
-  /// What is wrong with an edit as it is, topology apart.
+  /// The problems of a single edit, without those of the topology.
   func problems(of edit: NetworkEdit) -> [TransactionProblem] {
     var trial = NetworkTransaction(transaction.name, [edit])
     trial.numbering = EditNumbering([count])
@@ -103,7 +101,7 @@ public struct NetworkDraft: Sendable {
   ) throws(TransactionError) {
     var trial = NetworkTransaction(transaction.name, edits)
     trial.numbering = numbering
-    // What earlier edits left open is told by their numbers.
+    // Problems that earlier edits left open are reported with the numbers of these edits.
     trial.numbering?.openIDs.merge(transaction.numbering?.openIDs ?? [:]) { own, _ in own }
     let check = StateCheck(state, refuses: !allowsUnconnected)
     let commit = try state.network.committing(trial, checks: checks + [check])

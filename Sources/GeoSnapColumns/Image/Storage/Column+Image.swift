@@ -5,11 +5,11 @@ extension Column: ImagePart {
 }
 
 extension Column {
-  /// Lends the bytes of all elements to `body`.
+  /// Calls `body` with the bytes of all elements.
   func withBytes<Result, Thrown: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Thrown) -> Result
   ) throws(Thrown) -> Result {
-    // This column holds the memory until the call is over.
+    // This column keeps the memory alive until the call ends.
     try unsafe body(UnsafeRawBufferPointer(start: elements, count: byteCount))
   }
 }
@@ -30,7 +30,7 @@ extension FileMemory {
     )
   }
 
-  /// Whether a section has the content that was written.
+  /// Whether the content of a section matches its checksum.
   func isSound(_ section: ImageSection) -> Bool {
     let size = UInt64(count)
     guard section.start <= size, section.stride > 0,

@@ -8,31 +8,30 @@ internal import CHints
   internal import Darwin
 #endif
 
-/// What the file system says of a file: while it stays the same, nobody has written to the file, unless the
-/// clock stood still meanwhile.
+/// The file system's data of a file: while they stay the same, the file has not been written, unless the clock
+/// stopped.
 ///
-/// The time of the last change of a file cannot be set by programs, other than that of its content.
+/// Programs can set the time of the last change of a file's content, but not ``changed``.
 package struct FileFacts: Hashable, Sendable, BitwiseCopyable {
   package let device: UInt64
   package let number: UInt64
   package let size: Int64
-  /// When the content or anything else of the file was changed last, in nanoseconds.
+  /// The time of the last change of the file or its data, in nanoseconds.
   package private(set) var changed: Int64
-  /// When the content was changed last, in nanoseconds; programs may set it.
+  /// The time of the last change of the content, in nanoseconds; programs may set it.
   package let written: Int64
-  /// Who owns the file.
+  /// The user id of the owner.
   package let owner: UInt32
-  /// The kind of the file and what is allowed.
+  /// The type and permissions.
   let mode: UInt32
 
-  /// What is known of the file at the end of a path, links followed; nil where there is none.
+  /// The data of the file at a path, following links; nil when there is none.
   package init?(path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// What is known of an open file.
   init?(descriptor: Int32) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
@@ -54,31 +53,30 @@ package struct FileFacts: Hashable, Sendable, BitwiseCopyable {
     mode = UInt32(status.st_mode)
   }
 
-  /// Whether it is a plain file.
+  /// Whether it is a regular file.
   var isPlain: Bool { mode_t(truncatingIfNeeded: mode) & S_IFMT == S_IFREG }
 
-  /// Whether it belongs to whoever runs this program.
+  /// Whether the user of this program owns it.
   package var isOwn: Bool { owner == UInt32(geteuid()) }
 
-  /// The clock by which files are dated, in nanoseconds.
+  /// The time of the clock that dates files, in nanoseconds.
   package static var now: Int64 {
     var time = timespec()
     guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// How long a change must be past for the next one to have another date, in nanoseconds: files are dated by
-  /// ticks of up to 10 ms.
+  /// The time after which a second change gets a later date, in nanoseconds: files are dated by ticks of up to 10 ms.
   package static let tick: Int64 = 20_000_000
 
-  /// Whether a change after this moment would show.
+  /// Whether a change from now on would get a later date.
   package var isSettled: Bool {
-    // Dates of whole seconds may be those of a file system that has no others, some every two seconds.
+    // Dates in whole seconds may come from a file system with a resolution of one or two seconds.
     let isCoarse = changed % 1_000_000_000 == 0
     return FileFacts.now - changed > (isCoarse ? 2_100_000_000 : FileFacts.tick)
   }
 
-  /// Whether a file lies on a file system of this machine, so that its dates are of this machine's clock.
+  /// Whether a file lies on a file system of this machine, whose clock then dates it.
   package static func isLocal(_ path: String) -> Bool { unsafe chints_is_local(path) }
 }
 

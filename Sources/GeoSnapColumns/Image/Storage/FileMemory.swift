@@ -6,24 +6,21 @@
   internal import Darwin
 #endif
 
-/// A whole file as memory that can only be read.
+/// A whole file as read-only memory.
 ///
-/// The file may be replaced at any time; nobody may write into it or cut it short.
-// The pages are read-only as long as this lives: the proof of `@unchecked Sendable`.
+/// The file may be replaced at any time, but no program may write into it or truncate it.
+// The pages are read-only for the lifetime of the object: the proof of `@unchecked Sendable`.
 @safe
 package final class FileMemory: @unchecked Sendable {
   /// The first byte; a multiple of the page size.
   let start: UnsafeRawPointer
-  /// Bytes of the file.
   package let count: Int
-  /// What the file system said of the file when it was mapped.
+  /// The file system's data of the file when it was mapped.
   package let facts: FileFacts
 
-  /// Maps a file.
-  ///
-  /// - Throws: What keeps it from being mapped.
+  /// Maps a file; throws the reason why it cannot be mapped.
   package init(_ path: String) throws(ImageError) {
-    // O_NONBLOCK: a pipe of this name must not make us wait; on plain files it has no effect.
+    // O_NONBLOCK: a pipe of this name must not block the program; plain files ignore it.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw ImageError("It cannot be opened: \(systemError()).") }
     defer { close(descriptor) }
@@ -44,7 +41,7 @@ package final class FileMemory: @unchecked Sendable {
     unsafe munmap(UnsafeMutableRawPointer(mutating: start), count)
   }
 
-  /// A number of words of 8 bytes from a place, which is a multiple of 8; fewer where the file ends before.
+  /// Up to `wanted` words of 8 bytes from an offset, which is a multiple of 8; fewer at the end of the file.
   func words(at place: Int, _ wanted: Int) -> Column<UInt64> {
     let count = min(wanted, max(0, self.count - place) / 8)
     if count <= 0 { return Column() }
@@ -52,7 +49,7 @@ package final class FileMemory: @unchecked Sendable {
     return unsafe Column(mapped: ColumnMemory(start + place, keptBy: self), count: count)
   }
 
-  /// A number of bytes from a place; fewer where the file ends before.
+  /// Up to `wanted` bytes from an offset; fewer at the end of the file.
   func bytes(at place: Int, _ wanted: Int) -> Column<UInt8> {
     let count = min(wanted, max(0, self.count - place))
     if count <= 0 { return Column() }
@@ -61,8 +58,8 @@ package final class FileMemory: @unchecked Sendable {
   }
 }
 
-/// What the system says of the call that just failed.
+/// The system's message for the call that just failed.
 func systemError() -> String {
-  // strerror answers for every number; the text is copied at once.
+  // strerror returns a string for every number; the text is copied at once.
   unsafe String(cString: strerror(errno))
 }

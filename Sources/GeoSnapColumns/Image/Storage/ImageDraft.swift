@@ -6,22 +6,20 @@
   internal import Darwin
 #endif
 
-/// A file in the making, beside the one that it will replace.
+/// A file that is being written, next to the file that it will replace.
 ///
-/// It has one name for all that want to write it, and a lock: the second one is refused, and what a program
-/// left that was killed is written over.
+/// All writers use one name and a lock: a second writer is refused, and the rest of a killed program is overwritten.
 final class ImageDraft {
   private let path: String
   private let draftPath: String
   private let descriptor: Int32
-  /// Bytes written.
   private(set) var count = 0
   private var isFinished = false
 
   init(_ path: String) throws(ImageError) {
     self.path = path
     draftPath = path + ".partial"
-    // Only its owner reads it: networks may be confidential.
+    // Only its owner may read it: networks may be confidential.
     descriptor = unsafe open(draftPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       let problem = systemError()
@@ -40,7 +38,7 @@ final class ImageDraft {
       isFinished = true
       throw ImageError("Another program is writing it.")
     }
-    // The one before may have put this file in its place while the lock was asked for.
+    // The previous writer may have moved this file into its place while this one waited for the lock.
     let opened = FileFacts(descriptor: descriptor)
     guard let opened, let named = FileFacts(path: draftPath), opened.number == named.number,
       opened.device == named.device
@@ -56,17 +54,15 @@ final class ImageDraft {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Writes zeros up to a multiple of a number; returns the place.
+  /// Writes zeros up to a multiple of a number; returns the offset.
   func align(to alignment: Int) throws(ImageError) -> Int {
     let place = (count + alignment - 1) / alignment * alignment
     if place > count { try write([UInt8](repeating: 0, count: place - count)) }
     return place
   }
 
-  /// Writes words of 8 bytes.
   func write(_ words: [UInt64]) throws(ImageError) { _ = try write(Column(words)) }
 
-  /// Writes bytes.
   func write(_ bytes: [UInt8]) throws(ImageError) { _ = try write(Column(bytes)) }
 
   /// Writes the elements of a column; returns their checksum.
@@ -82,7 +78,7 @@ final class ImageDraft {
   private func put(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
     var done = 0
     while done < bytes.count {
-      // 0 <= done < bytes.count: the rest of the buffer begins there. Some systems refuse more at once.
+      // 0 <= done < bytes.count: the rest of the buffer begins there. Some systems refuse larger writes.
       let written = unsafe pwrite(
         descriptor,
         UnsafeRawBufferPointer(rebasing: bytes[done...]).baseAddress,
@@ -97,7 +93,7 @@ final class ImageDraft {
 
   private func failure() -> ImageError { ImageError("It cannot be written: \(systemError()).") }
 
-  /// Writes the first words and puts the file in its place.
+  /// Writes the first words and moves the file into its place.
   func finish(_ words: [UInt64]) throws(ImageError) -> FileFacts {
     let size = count
     count = 0

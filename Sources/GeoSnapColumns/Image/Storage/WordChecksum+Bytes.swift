@@ -1,5 +1,5 @@
 extension WordChecksum {
-  /// The sum of bytes, filled up with zeros to a whole word; they begin at a multiple of 4.
+  /// The sum of bytes, padded with zeros to a whole word; they begin at a multiple of 4.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var checksum = WordChecksum()
     guard let start = bytes.baseAddress else { return checksum.value }

@@ -1,8 +1,8 @@
 internal import CHints
 internal import GeoSnapColumns
 
-/// A depth-first search for the blocks of a graph, after Hopcroft and Tarjan (1973), with the way it
-/// has gone kept in the nodes.
+/// A depth-first search for the blocks of a graph, after Hopcroft and Tarjan (1973), with the way it has gone kept in
+/// the nodes.
 package struct BlockSearch {
   /// What the search knows of a node.
   package struct Node: BitwiseCopyable {
@@ -10,8 +10,7 @@ package struct BlockSearch {
     package var order: Int32 = -1
     /// The least order that is met from it or from what was found after it.
     fileprivate var low: Int32 = 0
-    /// The place of the half-edge to look at next; before it is found, -2 less its number among joined
-    /// roots.
+    /// The place of the half-edge to look at next; before it is found, -2 less its number among joined roots.
     fileprivate var next: Int32 = -1
     /// The node it was found from; -1 for roots and for what was not found.
     package var parent: Int32 = -1
@@ -35,8 +34,8 @@ package struct BlockSearch {
   ///   - roots: Nodes of the graph.
   ///   - areJoined: Whether the roots are taken to hang on one node more, each by an edge of its own.
   ///   - left: The edges that do not count, a set of the graph's; none when nil.
-  ///   - isCancellable: Whether a task that was cancelled ends the search before it is complete; who runs it
-  ///     asks then.
+  ///   - isCancellable: Whether a task that was cancelled ends the search before it is complete; who runs it asks
+  ///     then.
   /// - Complexity: O(n + m); nothing recurs.
   @inline(never)
   package init(

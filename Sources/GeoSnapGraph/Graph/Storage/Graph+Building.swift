@@ -7,8 +7,8 @@ extension Graph {
   ///   - nodeCount: The number of nodes.
   ///   - from: For each edge the node it leads from.
   ///   - to: For each edge the node it leads to.
-  /// - Precondition: Both lists are equally long, hold nodes below `nodeCount` only, and there are
-  ///   fewer than 2^30 edges.
+  /// - Precondition: Both lists are equally long, hold nodes below `nodeCount` only, and there are fewer than 2^30
+  ///   edges.
   /// - Complexity: O(n + m) for n nodes and m edges.
   public init(nodeCount: Int, from: [Int32], to: [Int32]) {
     precondition(from.count == to.count, "Each edge has two nodes")

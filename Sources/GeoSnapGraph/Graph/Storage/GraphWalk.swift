@@ -13,8 +13,8 @@ public protocol HalfEdgeRows {
 
 /// A walk by breadth over whatever has rows of half-edges.
 public enum GraphWalk {
-  /// How many nodes ahead of the one whose half-edges are read a row is asked for; what tells where it
-  /// stands is asked for twice as far ahead.
+  /// How many nodes ahead of the one whose half-edges are read a row is asked for; what tells where it stands is
+  /// asked for twice as far ahead.
   @inlinable
   @inline(__always)
   static var ahead: Int { 6 }

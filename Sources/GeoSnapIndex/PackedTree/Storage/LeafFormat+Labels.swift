@@ -26,8 +26,7 @@ extension LeafFormat {
   /// One bit for each exception of a leaf.
   @inline(__always)
   func exceptions(of leaf: Int) -> UInt32 {
-    // As in `feature`. Codes begin at a multiple of 32 bytes, as leaves and the features before
-    // them do.
+    // As in `feature`. Codes begin at a multiple of 32 bytes, as leaves and the features before them do.
     let codes = unsafe leaves.value(
       at: leaf &* Self.stride &+ Self.rowsByteCount &+ 64,
       as: SIMD16<UInt16>.self

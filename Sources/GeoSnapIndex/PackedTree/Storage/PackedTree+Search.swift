@@ -7,8 +7,7 @@ extension PackedTree {
     _ = forEachMatch(meeting: window) { forEachEntry(of: $0, body) }
   }
 
-  /// Calls `body` with each entry whose box may meet a window, in tree order, if they are in few
-  /// leaves.
+  /// Calls `body` with each entry whose box may meet a window, in tree order, if they are in few leaves.
   ///
   /// - Returns: false, before any call, when they are in many.
   @inline(__always)

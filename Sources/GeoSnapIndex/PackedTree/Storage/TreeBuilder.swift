@@ -152,8 +152,7 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     grid = Grid.found(in: sample, around: core)
   }
 
-  /// Where most entries lie: an entry at (0, 0), far from all others, must not make the frame and
-  /// the curve coarse.
+  /// Where most entries lie: an entry at (0, 0), far from all others, must not make the frame and the curve coarse.
   private static func core(of sample: [TreeEntry], in extent: Envelope) -> Envelope {
     let centers = sample.map { $0.segment.coordinate(atFraction: 0.5) }
     func range(_ ordinates: [Double], _ least: Double, _ greatest: Double) -> (Double, Double) {

@@ -46,11 +46,10 @@ extension TreeView {
     return count
   }
 
-  /// Goes on with a search until it has found more than 16 leaves, or all, in tree order; returns
-  /// their number.
+  /// Goes on with a search until it has found more than 16 leaves, or all, in tree order; returns their number.
   ///
-  /// Leaves are asked from memory as soon as they are known and looked at later, so that memory
-  /// answers several at once.
+  /// Leaves are asked from memory as soon as they are known and looked at later, so that memory answers several at
+  /// once.
   func findLeaves(
     meeting sides: SIMD4<Float>,
     _ step: UnsafeMutablePointer<SearchStep>,

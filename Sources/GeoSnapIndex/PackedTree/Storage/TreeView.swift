@@ -1,14 +1,13 @@
 internal import CHints
 
-/// The memory of a packed tree, as a search reads it: plain numbers and pointers, so that walking a
-/// tree counts no references.
+/// The memory of a packed tree, as a search reads it: plain numbers and pointers, so that walking a tree counts no
+/// references.
 ///
-/// A coarse node is four rows of 16 `Float` (least x, least y, greatest x, greatest y of its
-/// children, in units of the frame); a missing child is NaN, which every comparison refuses. A fine
-/// node stands above 16 leaves, where most of a tree's nodes are, and is small enough for the
-/// second-level cache to keep them all: its box is divided into 256 x 256 cells, and four rows of 16
-/// `UInt8` say from which to which cells its leaves reach. A header of 16 bytes has the corner of
-/// cell (0, 0) and the cells per unit.
+/// A coarse node is four rows of 16 `Float` (least x, least y, greatest x, greatest y of its children, in units of
+/// the frame); a missing child is NaN, which every comparison refuses. A fine node stands above 16 leaves, where
+/// most of a tree's nodes are, and is small enough for the second-level cache to keep them all: its box is divided
+/// into 256 x 256 cells, and four rows of 16 `UInt8` say from which to which cells its leaves reach. A header of 16
+/// bytes has the corner of cell (0, 0) and the cells per unit.
 // Points to memory of the PackedTree that made it, which outlives every use: views are only handed
 // to searches of that tree's methods. `@safe` speaks of that; each load says why it is in bounds.
 @safe

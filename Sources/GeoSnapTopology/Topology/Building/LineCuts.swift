@@ -38,8 +38,7 @@ extension LineCuts {
 
   /// The stretches of one line between its ends.
   ///
-  /// Vertices in a row that join one node, such as a vertex said twice, are one: there is no stretch
-  /// between them.
+  /// Vertices in a row that join one node, such as a vertex said twice, are one: there is no stretch between them.
   ///
   /// - Parameters:
   ///   - cuts: The line's cuts in their order.
@@ -72,8 +71,7 @@ extension LineCuts {
 }
 
 extension CoordinateSequence {
-  /// How far along a line in the plane each vertex stands, from 0 to 1; all 0 on a line without
-  /// length but the last.
+  /// How far along a line in the plane each vertex stands, from 0 to 1; all 0 on a line without length but the last.
   package var vertexPositions: [Double] {
     var lengths: [Double] = [0]
     lengths.reserveCapacity(count)

@@ -38,8 +38,8 @@ struct LineVertex: Hashable, Sendable {
 }
 
 extension JoinRules {
-  /// The lines that are refused at a junction: in their order each that may not meet one that was let
-  /// in before, with that one.
+  /// The lines that are refused at a junction: in their order each that may not meet one that was let in before, with
+  /// that one.
   func refusals(
     among meetings: ArraySlice<JunctionMeeting>,
     at junctionType: Int32

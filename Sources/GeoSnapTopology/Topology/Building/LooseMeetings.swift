@@ -1,8 +1,7 @@
-/// Joins the vertices of lines where no junction stands: those of one asset type meet at a system
-/// junction, those of different types do not connect.
+/// Joins the vertices of lines where no junction stands: those of one asset type meet at a system junction, those of
+/// different types do not connect.
 struct LooseMeetings {
-  /// For each vertex the number of the system junction it joins; -1 for an inner vertex that meets
-  /// nothing.
+  /// For each vertex the number of the system junction it joins; -1 for an inner vertex that meets nothing.
   private(set) var groups: [Int32] = []
   private(set) var groupCount = 0
   /// Those of different asset types that meet.
@@ -78,8 +77,8 @@ struct LooseMeetings {
 
   /// Numbers the groups that need a node: those with a line's end, and those of several lines.
   ///
-  /// Where a line meets only itself, with a vertex said twice or in a loop, its inner vertices join
-  /// nothing: it goes on as one.
+  /// Where a line meets only itself, with a vertex said twice or in a loop, its inner vertices join nothing: it goes
+  /// on as one.
   private mutating func number(_ loose: LooseVertices) {
     var lines = [Int32](repeating: -1, count: parents.count)
     var isShared = [Bool](repeating: false, count: parents.count)

@@ -37,8 +37,8 @@ extension TopologyDraft {
     return Int32((geometry?.onlyLine?.count ?? 1) - 1)
   }
 
-  /// Calls `body` with each edge of each line: the ordinal of the line, the two nodes, and where along
-  /// the line it ends.
+  /// Calls `body` with each edge of each line: the ordinal of the line, the two nodes, and where along the line it
+  /// ends.
   @inline(__always)
   func forEachLineEdge(
     _ body: (_ line: Int32, _ from: Int32, _ to: Int32, _ end: Double) -> Void
@@ -61,8 +61,8 @@ extension TopologyDraft {
     }
   }
 
-  /// Calls `body` with each pair of terminals of each device: the ordinal of the device, the two nodes,
-  /// and the number of the pair.
+  /// Calls `body` with each pair of terminals of each device: the ordinal of the device, the two nodes, and the
+  /// number of the pair.
   func forEachInternalEdge(
     _ body: (_ device: Int32, _ from: Int32, _ to: Int32, _ pair: Int) -> Void
   ) {

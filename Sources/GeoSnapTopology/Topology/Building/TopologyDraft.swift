@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
-/// A topology while its parts are put together, under numbers of nodes that are not yet final:
-/// junctions in their order, then system junctions.
+/// A topology while its parts are put together, under numbers of nodes that are not yet final: junctions in their
+/// order, then system junctions.
 struct TopologyDraft {
   let network: UtilityNetwork
   let rules: JoinRules

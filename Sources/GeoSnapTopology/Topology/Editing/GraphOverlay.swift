@@ -39,13 +39,13 @@ package struct GraphOverlay: Sendable {
   private var nodes = PersistentMap<Int32, Node?>()
   /// New edges; nil for edges that are no more.
   private var edges = PersistentMap<Int32, Edge?>()
-  /// Half-edges that are still to be added to rows, and edges still to be taken out of them: a hub's row
-  /// is written once, however many of its edges change.
+  /// Half-edges that are still to be added to rows, and edges still to be taken out of them: a hub's row is written
+  /// once, however many of its edges change.
   private var added: [Int32: [HalfEdge]] = [:]
   private var removed: Set<Int32> = []
   private var unsettled: Set<Int32> = []
-  /// The edges still to be taken out, by what they join: one that comes again keeps its number, so
-  /// that rows stay as they are.
+  /// The edges still to be taken out, by what they join: one that comes again keeps its number, so that rows stay as
+  /// they are.
   private var removedByEnds: [EdgeEnds: [Int32]] = [:]
   private(set) var nodeLimit: Int
   private(set) var edgeLimit: Int

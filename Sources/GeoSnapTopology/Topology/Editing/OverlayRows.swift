@@ -2,8 +2,7 @@ public import GeoSnapSupport
 
 /// The rows of nodes that edits have written, one behind the other in pages that copies share.
 ///
-/// What one edit writes stands together, and what tells where it stands is small, so that a walk finds
-/// it in caches.
+/// What one edit writes stands together, and what tells where it stands is small, so that a walk finds it in caches.
 // Invariants: `slots` has a power of two of them, at most half taken, and one for each node whose bit
 // in `written` is set.
 @usableFromInline

@@ -1,9 +1,9 @@
 extension Topology {
   /// The features of which a commit has changed values or edges, and those that new edges lead to.
   ///
-  /// Whoever has looked at none of them, and at all edges of each node that was left, has seen nothing that
-  /// changed: an edge that is gone was among those looked at, and one that is new leads to a feature that was. The
-  /// rest of the graph is as it was, under the same numbers.
+  /// Whoever has looked at none of them, and at all edges of each node that was left, has seen nothing that changed:
+  /// an edge that is gone was among those looked at, and one that is new leads to a feature that was. The rest of the
+  /// graph is as it was, under the same numbers.
   ///
   /// - Parameter commit: The commit that led to this topology.
   /// - Returns: Ordinals, among them those of features that are deleted.

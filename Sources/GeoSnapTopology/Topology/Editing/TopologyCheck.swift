@@ -1,12 +1,12 @@
 internal import GeoSnapSupport
 
-/// Keeps the topology of a network that is edited, and refuses transactions after which something
-/// meets that may not connect.
+/// Keeps the topology of a network that is edited, and refuses transactions after which something meets that may not
+/// connect.
 ///
-/// Give it to ``NetworkEditor`` or to a store as one of its checks; both tell it of every commit, and
-/// ``topology`` is always that of the network as it is. Any number of threads may ask it, also about
-/// transactions on older snapshots: each question stands for itself, and a commit takes over the
-/// topology of its own question alone. A check belongs to one editor or one store.
+/// Give it to ``NetworkEditor`` or to a store as one of its checks; both tell it of every commit, and ``topology`` is
+/// always that of the network as it is. Any number of threads may ask it, also about transactions on older snapshots:
+/// each question stands for itself, and a commit takes over the topology of its own question alone. A check belongs
+/// to one editor or one store.
 ///
 /// ```swift
 /// let check = TopologyCheck()
@@ -30,8 +30,8 @@ public final class TopologyCheck: NetworkCommitCheck {
 
   /// Begins without a topology: it is built at the first question.
   ///
-  /// - Parameter refuses: Whether a transaction after which something new meets without connecting is
-  ///   refused; otherwise only ``topology`` is kept.
+  /// - Parameter refuses: Whether a transaction after which something new meets without connecting is refused;
+  ///   otherwise only ``topology`` is kept.
   public init(refuses: Bool = true) {
     state = Locked(State())
     self.refuses = refuses
@@ -42,8 +42,8 @@ public final class TopologyCheck: NetworkCommitCheck {
   /// - Parameters:
   ///   - topology: The topology.
   ///   - index: An index of all features of its network under their ordinals; built when nil.
-  ///   - refuses: Whether a transaction after which something new meets without connecting is refused;
-  ///     otherwise only ``topology`` is kept.
+  ///   - refuses: Whether a transaction after which something new meets without connecting is refused; otherwise only
+  ///     ``topology`` is kept.
   public init(
     _ topology: Topology,
     index: FeatureIndex? = nil,
@@ -60,8 +60,7 @@ public final class TopologyCheck: NetworkCommitCheck {
 
   /// The topology of a network, from what is kept; built when nothing is.
   ///
-  /// It is kept itself when it is the first, and not when it is that of a snapshot that others have
-  /// gone on from.
+  /// It is kept itself when it is the first, and not when it is that of a snapshot that others have gone on from.
   private func topology(of network: EditedNetwork) throws(IndexError) -> Topology {
     if let topology { return try topology.moved(to: network) }
     let built = try Topology(network.base).moved(to: network)
@@ -110,8 +109,8 @@ public final class TopologyCheck: NetworkCommitCheck {
 }
 
 extension Topology {
-  /// Why a transaction that led here is to be refused: what it left unconnected, without a shape, or on
-  /// the spot of another.
+  /// Why a transaction that led here is to be refused: what it left unconnected, without a shape, or on the spot of
+  /// another.
   ///
   /// - Parameters:
   ///   - touched: What the transaction touched.
@@ -130,8 +129,7 @@ extension Topology {
 
   /// The topology of another snapshot of the same network.
   ///
-  /// - Complexity: O(1) for the snapshot it is of; otherwise linear in what edits have changed in
-  ///   one or the other.
+  /// - Complexity: O(1) for the snapshot it is of; otherwise linear in what edits have changed in one or the other.
   fileprivate func moved(to other: EditedNetwork) throws(IndexError) -> Topology {
     if network.isSameState(as: other) { return self }
     var touched: [FeatureID] = []

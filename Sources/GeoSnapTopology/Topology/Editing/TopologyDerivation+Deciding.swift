@@ -68,8 +68,8 @@ extension TopologyDerivation {
     .map { vertices[$0] }
   }
 
-  /// Where a feature stands among all when the network is packed anew: by row id where the ids of
-  /// the table ascend, else in the order of rows.
+  /// Where a feature stands among all when the network is packed anew: by row id where the ids of the table ascend,
+  /// else in the order of rows.
   func order(_ number: Int32) -> (Int32, Int64) {
     let feature = topology.network.feature(ordinal: number)
     let rows = after.packed.rows(table: Int(feature.table))
@@ -152,8 +152,8 @@ extension TopologyDerivation {
     }
   }
 
-  /// The system junctions that groups keep, by group, -1 for none: lines that stay where they are first, so that
-  /// what leaves a junction does not take it along.
+  /// The system junctions that groups keep, by group, -1 for none: lines that stay where they are first, so that what
+  /// leaves a junction does not take it along.
   private func earlierJunctions(_ meetings: LooseMeetings, _ loose: LooseVertices) -> [Int32] {
     var nodes = [Int32](repeating: -1, count: meetings.groupCount)
     var kept: Set<Int32> = []

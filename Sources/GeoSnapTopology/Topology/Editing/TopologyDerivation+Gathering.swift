@@ -23,8 +23,8 @@ extension TopologyDerivation {
 
   /// Takes in a line to be made anew.
   ///
-  /// What its other vertices joined is found again by how far along they stand; where two stand
-  /// equally far, as in a riser, all are decided anew.
+  /// What its other vertices joined is found again by how far along they stand; where two stand equally far, as in a
+  /// riser, all are decided anew.
   mutating func note(line: Int32) {
     guard lines.insert(line).inserted, let path = path(line), path.count > 2 else { return }
     let positions = path.vertexPositions

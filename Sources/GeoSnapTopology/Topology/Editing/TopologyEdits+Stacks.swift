@@ -1,6 +1,6 @@
 extension TopologyEdits {
-  /// The points that connect and stand on one spot since a commit: each of those touched with the
-  /// first other one that it did not stand on before.
+  /// The points that connect and stand on one spot since a commit: each of those touched with the first other one
+  /// that it did not stand on before.
   ///
   /// - Parameters:
   ///   - touched: What the commit touched.

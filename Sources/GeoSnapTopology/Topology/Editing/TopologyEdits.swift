@@ -116,8 +116,8 @@ package struct TopologyEdits: Sendable {
 }
 
 extension CoordinateSequence {
-  /// The vertex of a line at a place: an end when an end is there, since inner vertices connect on
-  /// some lines only; nil when none is.
+  /// The vertex of a line at a place: an end when an end is there, since inner vertices connect on some lines only;
+  /// nil when none is.
   func connectingVertex(at place: Coordinate) -> Int? {
     if first == place { return 0 }
     if last == place { return count - 1 }

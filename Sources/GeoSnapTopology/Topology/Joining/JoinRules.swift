@@ -12,8 +12,8 @@ package struct JoinRules: Sendable {
   /// For each line class and point class the joint in `joints`; -1 where no rule joins them.
   private let table: [Int32]
   private let joints: [ConnectivityRules.Joint]
-  /// For each line class and point class whether they join wherever they meet: a rule lets them, the
-  /// junction has one terminal, and all lines may meet there.
+  /// For each line class and point class whether they join wherever they meet: a rule lets them, the junction has one
+  /// terminal, and all lines may meet there.
   private let plain: [Bool]
   /// For each class whether not all lines may meet at it.
   private let limits: [Bool]
@@ -82,8 +82,7 @@ package struct JoinRules: Sendable {
     table[Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])] >= 0
   }
 
-  /// Whether a junction and a line join wherever they meet, whatever else does, unless the line
-  /// names a terminal.
+  /// Whether a junction and a line join wherever they meet, whatever else does, unless the line names a terminal.
   @inline(__always)
   func joinsPlainly(junction: Int32, line: Int32) -> Bool {
     plain[Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])]

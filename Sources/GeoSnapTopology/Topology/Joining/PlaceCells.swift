@@ -1,11 +1,10 @@
-/// The plane in square cells that are some tolerances wide: what is near stands in the same cell or
-/// in the one next to it.
+/// The plane in square cells that are some tolerances wide: what is near stands in the same cell or in the one next
+/// to it.
 struct PlaceCells: Sendable {
   private let perUnit: Double
   /// The share of a cell within which the neighbouring one must be looked into.
   private let reach = 1.0 / 16 + 1.0 / 64
-  /// Where cells begin: not where round ordinates stand, for each of which neighbours would have to be
-  /// looked into.
+  /// Where cells begin: not where round ordinates stand, for each of which neighbours would have to be looked into.
   private let shift = 0.37
 
   init(_ tolerance: CoincidenceTolerance) {
@@ -71,8 +70,7 @@ struct PlaceCells: Sendable {
     return hashes
   }
 
-  /// Two numbers made one, whose every bit depends on all of theirs (after Steele and others'
-  /// SplitMix).
+  /// Two numbers made one, whose every bit depends on all of theirs (after Steele and others' SplitMix).
   @inline(__always)
   private static func mix(_ column: Int64, _ row: Int64) -> UInt32 {
     var word =

@@ -1,9 +1,8 @@
 extension PlaceTable {
   /// The junction that a vertex of a line is to join; -1 when there is none.
   ///
-  /// Of those within the tolerance one that a rule lets join, then the nearest, then the first. A
-  /// junction of another domain network counts only when a rule lets it join: a pole under a cable's
-  /// end is nothing to the cable.
+  /// Of those within the tolerance one that a rule lets join, then the nearest, then the first. A junction of another
+  /// domain network counts only when a rule lets it join: a pole under a cable's end is nothing to the cable.
   ///
   /// - Parameters:
   ///   - place: Where the vertex is.

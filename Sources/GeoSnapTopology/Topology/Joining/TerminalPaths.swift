@@ -18,8 +18,8 @@ package struct TerminalPaths: Sendable {
     package static let forth = Passage(rawValue: 1)
     /// From the second terminal to the first.
     package static let back = Passage(rawValue: 2)
-    /// The set of paths has the pair, whatever the direction: two terminals on the downstream side of
-    /// a directional device are joined, though nothing runs from one to the other.
+    /// The set of paths has the pair, whatever the direction: two terminals on the downstream side of a directional
+    /// device are joined, though nothing runs from one to the other.
     package static let joined = Passage(rawValue: 4)
   }
 
@@ -50,8 +50,7 @@ package struct TerminalPaths: Sendable {
 
   /// The passage of each pair when a feature is set to a set of paths.
   ///
-  /// The set goes by its name or id; without one it is that of new features. Nil when there is no
-  /// such set.
+  /// The set goes by its name or id; without one it is that of new features. Nil when there is no such set.
   package func passages(setTo name: String?) -> [Passage]? {
     guard let name, !name.isEmpty else { return standard }
     return passages[name.lowercased()]

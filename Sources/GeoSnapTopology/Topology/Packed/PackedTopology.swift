@@ -15,8 +15,8 @@ package final class PackedTopology: Sendable {
   package let nodeTerminals: Column<UInt8>
   /// For each edge the ordinal of its line or device or, for an association, its index.
   @usableFromInline package let edgeFeatures: Column<Int32>
-  /// For each edge of a line where along the line it ends, from 0 to 1; it starts where the edge
-  /// before ends, or at 0.
+  /// For each edge of a line where along the line it ends, from 0 to 1; it starts where the edge before ends, or at
+  /// 0.
   @usableFromInline let lineEdgeEnds: Column<Double>
   /// For each internal edge the way the commodity may pass.
   @usableFromInline package let passages: Column<TerminalPaths.Passage>

@@ -19,8 +19,8 @@ struct LineProbe: Sendable {
     var hash: UInt32 = 0
   }
 
-  /// The table is larger than caches: so many lines are read, then their slots and then their
-  /// junctions asked for, before any is looked at.
+  /// The table is larger than caches: so many lines are read, then their slots and then their junctions asked for,
+  /// before any is looked at.
   private static let blockSize = 32
 
   /// Joins the lines of a piece.

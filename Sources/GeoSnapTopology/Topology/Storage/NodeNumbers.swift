@@ -2,8 +2,8 @@ internal import GeoSnapSupport
 
 /// The edges of a draft between nodes under their final numbers.
 ///
-/// Nodes are numbered in the order in which edges meet them, so that neighbours stand as near each
-/// other as lines do in their tables; the terminals of one junction follow each other.
+/// Nodes are numbered in the order in which edges meet them, so that neighbours stand as near each other as lines do
+/// in their tables; the terminals of one junction follow each other.
 // Written in init alone: the proof of `@unchecked Sendable`.
 @safe
 final class NodeNumbers: @unchecked Sendable {

@@ -3,8 +3,8 @@ internal import GeoSnapSupport
 
 /// A hash table of vertices by place.
 ///
-/// Of vertices that are the same to the last bit and of one class it keeps the first, so that a heap
-/// of a thousand equal ones is looked at once.
+/// Of vertices that are the same to the last bit and of one class it keeps the first, so that a heap of a thousand
+/// equal ones is looked at once.
 // Vertices are set and regions filled each by one thread; afterwards all is only read: the proof of
 // `@unchecked Sendable`.
 @safe
@@ -62,8 +62,7 @@ final class PlaceTable: @unchecked Sendable {
   /// A vertex that is the same as an earlier one, and that one.
   typealias Repeat = (item: Int, first: Int)
 
-  /// Makes a table of vertices on this thread; answers it, and those that are the same as earlier
-  /// ones.
+  /// Makes a table of vertices on this thread; answers it, and those that are the same as earlier ones.
   static func filled(
     _ points: [PlacePoint],
     _ tolerance: CoincidenceTolerance
@@ -89,8 +88,7 @@ final class PlaceTable: @unchecked Sendable {
     Int(truncatingIfNeeded: UInt64(hash) &>> regionShift)
   }
 
-  /// Puts the vertices of a region in, in their order; answers those that are the same as earlier
-  /// ones.
+  /// Puts the vertices of a region in, in their order; answers those that are the same as earlier ones.
   @discardableResult
   func fill(region: Int) -> [Repeat] {
     precondition((0..<regionCount).contains(region), "No such region")
@@ -189,8 +187,7 @@ final class PlaceTable: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with each vertex within the tolerance of a place, its number, and its squared
-  /// distance.
+  /// Calls `body` with each vertex within the tolerance of a place, its number, and its squared distance.
   ///
   /// Heights are not looked at.
   @inline(__always)

@@ -13,13 +13,12 @@ public struct SubnetworkController: Hashable, Sendable {
 }
 
 extension UtilityNetwork {
-  /// The subnetwork controllers, in the order of features: those whose field
-  /// `SUBNETWORKCONTROLLERNAME` has a value.
+  /// The subnetwork controllers, in the order of features: those whose field `SUBNETWORKCONTROLLERNAME` has a value.
   ///
-  /// `TIERNAME` and `CONTROLLERTERMINAL` say of which tier and at which terminal (by id or name); a
-  /// feature that controls several tiers lists them, separated by semicolons. Without a terminal it
-  /// is the only one or, of several, the first on the downstream side where subnetworks are fed by
-  /// sources, and on the upstream side where they drain to sinks.
+  /// `TIERNAME` and `CONTROLLERTERMINAL` say of which tier and at which terminal (by id or name); a feature that
+  /// controls several tiers lists them, separated by semicolons. Without a terminal it is the only one or, of
+  /// several, the first on the downstream side where subnetworks are fed by sources, and on the upstream side where
+  /// they drain to sinks.
   ///
   /// - Complexity: Linear in the number of devices and junction objects.
   public var subnetworkControllers: [SubnetworkController] {

@@ -31,8 +31,8 @@ extension Topology {
     return column
   }
 
-  /// The values that stand in the fields of a network attribute and are none that it can have, such as a text where it
-  /// has numbers.
+  /// The values that stand in the fields of a network attribute and are none that it can have, such as a text where
+  /// it has numbers.
   ///
   /// - Returns: How many there are, and the first; nil when there are none.
   /// - Complexity: Linear in the tables whose field is of another kind than the attribute.
@@ -66,8 +66,8 @@ extension Topology {
     let number: Int
   }
 
-  /// Where nodes have values whose terminals differ from their feature: in the fields that are called like
-  /// the attribute's followed by `TERMINAL` and the number of the terminal, from 1.
+  /// Where nodes have values whose terminals differ from their feature: in the fields that are called like the
+  /// attribute's followed by `TERMINAL` and the number of the terminal, from 1.
   private func terminalFields(of attribute: NetworkAttribute) -> [TerminalValues] {
     var fields: [TerminalValues] = []
     for assignment in attribute.assignments {

@@ -19,8 +19,8 @@ struct TraceAttributes: Sendable {
   /// For each category asked for, the classes that have it.
   private(set) var categories: [[Bool]] = []
   private var categoryNames: [String] = []
-  /// The attributes, by their names in lower case, that features are taken to have values of, and for
-  /// each of them the values.
+  /// The attributes, by their names in lower case, that features are taken to have values of, and for each of them
+  /// the values.
   private var assumedNames: [String] = []
   private var assumed: [[Int32: AttributeColumn.Value]] = []
 
@@ -34,8 +34,8 @@ struct TraceAttributes: Sendable {
 
   /// Reads the network with values that are taken for granted.
   ///
-  /// - Throws: ``TraceError`` for an attribute or a coded value that the network has not, and for a
-  ///   system attribute, which nobody sets.
+  /// - Throws: ``TraceError`` for an attribute or a coded value that the network has not, and for a system attribute,
+  ///   which nobody sets.
   init(_ topology: Topology, assuming values: [TraceAssumptions.Value]) throws(TraceError) {
     self.topology = topology
     let definition = topology.network.definition

@@ -16,8 +16,8 @@ final class TraceCaches: Sendable {
   let placesByName = Locked<[String: [ControllerPlace]]?>(nil)
   /// The direction of the flow that was found last.
   let flow = Locked<KeptFlow?>(nil)
-  /// Where traces note what they have found, lent to one at a time; all states of a network share what the
-  /// one without edits has.
+  /// Where traces note what they have found, lent to one at a time; all states of a network share what the one
+  /// without edits has.
   let scratch = Locked<[TraceScratch]>([])
   /// Bytes for nodes, all 0, lent to one walk at a time; shared as the scratch is.
   let marks = Locked<[ZeroedMemory<UInt8>]>([])

@@ -53,8 +53,7 @@ extension TraceParameters: Codable {
 
   /// Writes a question; the configuration as services have it.
   ///
-  /// - Throws: `EncodingError` for a condition that the JSON of services has no form for: see
-  ///   ``TraceConfiguration``.
+  /// - Throws: `EncodingError` for a condition that the JSON of services has no form for: see ``TraceConfiguration``.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(type, forKey: .type)

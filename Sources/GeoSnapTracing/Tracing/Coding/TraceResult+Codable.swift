@@ -12,8 +12,8 @@ extension TraceResult: Codable {
 
   /// Reads a result.
   ///
-  /// - Throws: `DecodingError` when the decoder's `userInfo` has no ``CodingUserInfoKey/topology``, and when
-  ///   the network is not what it was: an element of the result is not there.
+  /// - Throws: `DecodingError` when the decoder's `userInfo` has no ``CodingUserInfoKey/topology``, and when the
+  ///   network is not what it was: an element of the result is not there.
   /// - Complexity: Linear in the size of the result.
   public init(from decoder: any Decoder) throws {
     guard let topology = decoder.userInfo[.topology] as? Topology else {

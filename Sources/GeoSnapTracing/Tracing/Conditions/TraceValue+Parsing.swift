@@ -1,9 +1,9 @@
 extension TraceValue {
   /// Reads a value as people type it for an attribute.
   ///
-  /// The name of a coded value, compared without case, becomes its code. Otherwise the text is converted
-  /// to the attribute's data type: a whole number of 64 bits, a number that is finite in single or in
-  /// double precision, or `true`, `false`, `1` or `0`. Spaces at the ends do not count.
+  /// The name of a coded value, compared without case, becomes its code. Otherwise the text is converted to the
+  /// attribute's data type: a whole number of 64 bits, a number that is finite in single or in double precision, or
+  /// `true`, `false`, `1` or `0`. Spaces at the ends do not count.
   ///
   /// - Parameters:
   ///   - text: The text.

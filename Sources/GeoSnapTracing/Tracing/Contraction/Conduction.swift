@@ -1,7 +1,7 @@
 /// Which features bar, by the definitions of the tiers of their domain networks.
 ///
-/// Of a tier's barriers those count that ask for attributes alone: a category, such as that of
-/// transformers between two levels, ends a tier, and bars nothing.
+/// Of a tier's barriers those count that ask for attributes alone: a category, such as that of transformers between
+/// two levels, ends a tier, and bars nothing.
 struct Conduction {
   private let attributes: TraceAttributes
   /// For each domain network whether a feature bars; nil where nothing does.

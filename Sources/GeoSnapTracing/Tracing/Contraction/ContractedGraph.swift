@@ -1,13 +1,12 @@
 /// A network as other programs see it: nodes, and links between them.
 ///
-/// Connectivity associations are contracted, and so are devices on the way of a link, such as a
-/// switch at a line's end: what remains between the nodes is the graph of the file that the network
-/// was imported from.
+/// Connectivity associations are contracted, and so are devices on the way of a link, such as a switch at a line's
+/// end: what remains between the nodes is the graph of the file that the network was imported from.
 public struct ContractedGraph: Sendable {
   /// A place where links meet.
   public struct Node: Equatable, Sendable {
-    /// The origin of the element it stands for, such as `bus/17`; where there is none, the global id
-    /// of a feature there.
+    /// The origin of the element it stands for, such as `bus/17`; where there is none, the global id of a feature
+    /// there.
     public let origin: String
   }
 
@@ -15,8 +14,8 @@ public struct ContractedGraph: Sendable {
   public struct Link: Equatable, Sendable {
     /// The origin of the element it stands for, such as `line/42`.
     ///
-    /// That of the line if it has one, else of a device that has no status, else of one that has;
-    /// several are separated by semicolons.
+    /// That of the line if it has one, else of a device that has no status, else of one that has; several are
+    /// separated by semicolons.
     public let origin: String
     /// The origins of the devices along it that are not in ``origin``, such as `switch/7`.
     public let via: [String]

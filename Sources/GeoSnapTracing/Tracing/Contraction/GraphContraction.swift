@@ -104,8 +104,8 @@ struct GraphContraction {
     topology.network.globalID(of: feature)?.description ?? ""
   }
 
-  /// Names the places that are nodes: by the origins of buses and nodes where the network has any;
-  /// else wherever a junction of one terminal stands, or a system junction.
+  /// Names the places that are nodes: by the origins of buses and nodes where the network has any; else wherever a
+  /// junction of one terminal stands, or a system junction.
   private mutating func nameNodes() throws(TraceError) {
     var hasOrigins = false
     for node in 0..<topology.nodeLimit where topology.hasNode(node) {
@@ -130,8 +130,7 @@ struct GraphContraction {
     }
   }
 
-  /// Whether a feature only carries or holds others: it bears the origin of what it stands for, but
-  /// is not it.
+  /// Whether a feature only carries or holds others: it bears the origin of what it stands for, but is not it.
   private func isSupport(_ feature: FeatureID) -> Bool {
     let network = topology.network
     let domain = network.definition.domainNetworks.first { domain in
@@ -295,8 +294,7 @@ struct GraphContraction {
     return ranks[0] <= ranks[1] ? one : other
   }
 
-  /// Draws a device into the ways at a place that only it leads away from; answers the places to
-  /// look at again.
+  /// Draws a device into the ways at a place that only it leads away from; answers the places to look at again.
   private mutating func contract(_ device: Int, at place: Int) -> [Int] {
     guard let way = ways[device] else { return [] }
     let far = way.from == place ? way.to : way.from
@@ -356,9 +354,8 @@ struct GraphContraction {
 extension Topology {
   /// The network as nodes and links, contracted so that it can be compared with other programs.
   ///
-  /// Nodes are the elements that imported networks call `bus/…`, `node/…` or `junction/…`. A network
-  /// without such origins has a node wherever a junction of one terminal stands. Barriers are those
-  /// of the tiers' definitions.
+  /// Nodes are the elements that imported networks call `bus/…`, `node/…` or `junction/…`. A network without such
+  /// origins has a node wherever a junction of one terminal stands. Barriers are those of the tiers' definitions.
   ///
   /// - Parameter assumptions: What is taken for granted though the network says otherwise.
   /// - Returns: The nodes and links.
@@ -392,8 +389,8 @@ extension Topology {
 }
 
 extension String {
-  /// Whether an origin is that of a link whatever it is: `link/P-1`, `water/link/P-1`, and `line/sw1`,
-  /// a line that switches.
+  /// Whether an origin is that of a link whatever it is: `link/P-1`, `water/link/P-1`, and `line/sw1`, a line that
+  /// switches.
   fileprivate var isLinkOrigin: Bool {
     split(separator: "/", omittingEmptySubsequences: false).dropLast().prefix(2)
       .contains { $0 == "link" || $0 == "line" }

@@ -1,11 +1,10 @@
-/// For each node of a directed graph the one edge by which it can be entered from the root, where
-/// there is no other: without that edge the node would not be reached.
+/// For each node of a directed graph the one edge by which it can be entered from the root, where there is no other:
+/// without that edge the node would not be reached.
 ///
-/// An entrance from a node that is itself only reached through this one is none. What dominates what
-/// is found by semidominators and nearest common ancestors (Georgiadis 2005).
+/// An entrance from a node that is itself only reached through this one is none. What dominates what is found by
+/// semidominators and nearest common ancestors (Georgiadis 2005).
 struct EntranceEdges {
-  /// For each node its only entrance; -1 where there are several, at the root, and at what is not
-  /// reached.
+  /// For each node its only entrance; -1 where there are several, at the root, and at what is not reached.
   private(set) var only: [Int32]
 
   private let graph: Graph

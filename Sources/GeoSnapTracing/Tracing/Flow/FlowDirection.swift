@@ -1,10 +1,10 @@
-/// Which way the commodity can run along each edge of a region: away from the controllers, towards
-/// them, or either way.
+/// Which way the commodity can run along each edge of a region: away from the controllers, towards them, or either
+/// way.
 ///
 /// An edge can carry flow from one end when that end is reached from a controller without the edge.
 struct FlowDirection {
-  /// For each edge the ways in which it can carry flow away from the controllers; both when that is
-  /// not determined, none when it carries nothing.
+  /// For each edge the ways in which it can carry flow away from the controllers; both when that is not determined,
+  /// none when it carries nothing.
   private(set) var ways: [TraceRegion.Ways]
   /// For each edge its biconnected block where all controllers are joined in one root.
   ///

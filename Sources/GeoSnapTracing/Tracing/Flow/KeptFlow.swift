@@ -39,8 +39,8 @@ struct FlowQuestion: Equatable, Sendable {
   }
 }
 
-/// The direction that was found last: who looks downstream from somewhere looks upstream next, or tries
-/// another filter.
+/// The direction that was found last: who looks downstream from somewhere looks upstream next, or tries another
+/// filter.
 ///
 /// It does not hold the topology, which holds it.
 struct KeptFlow: Sendable {
@@ -55,8 +55,8 @@ struct KeptFlow: Sendable {
 }
 
 extension Topology {
-  /// The subnetworks and the direction of a question, if it is the one that was asked last, with the
-  /// filters of this setting.
+  /// The subnetworks and the direction of a question, if it is the one that was asked last, with the filters of this
+  /// setting.
   func keptFlow(
     of question: FlowQuestion,
     in choice: TierChoice,

@@ -1,11 +1,10 @@
 internal import GeoSnapSupport
 
 extension OutwardReach {
-  /// Propagates where taps rewrite bits: what an element sent must not come back to it, since it would
-  /// be rewritten again.
+  /// Propagates where taps rewrite bits: what an element sent must not come back to it, since it would be rewritten
+  /// again.
   ///
-  /// A node sends into an edge what arrived over its other edges; an edge hands to one end what entered
-  /// at the other.
+  /// A node sends into an edge what arrived over its other edges; an edge hands to one end what entered at the other.
   mutating func propagateRewriting(
     _ region: TraceRegion,
     from controllers: [Int32],

@@ -1,5 +1,4 @@
-/// What the commodity of some controllers reaches within a region, and what is left of its attributes
-/// there.
+/// What the commodity of some controllers reaches within a region, and what is left of its attributes there.
 package struct OutwardReach {
   /// For each node of the region, then for each edge, whether it is reached.
   var isReached: [Bool]
@@ -9,8 +8,8 @@ package struct OutwardReach {
 
   /// Runs from some controllers; a task that was cancelled ends it, and has to be asked about.
   ///
-  /// - Complexity: O(n) for n elements without propagators; with them each element may be looked at
-  ///   once for each bit or level it gains.
+  /// - Complexity: O(n) for n elements without propagators; with them each element may be looked at once for each bit
+  ///   or level it gains.
   init(_ region: TraceRegion, from controllers: [Int32], _ setting: TraceSetting) {
     nodeCount = region.nodes.count
     isReached = [Bool](repeating: false, count: region.nodes.count + region.edges.count)

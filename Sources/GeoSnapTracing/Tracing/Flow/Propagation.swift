@@ -1,9 +1,9 @@
 /// Values on their way from the controllers: which elements they reach, and what arrives there.
 ///
-/// Values travel in rounds: what an element has in one round comes from its neighbours' values of the
-/// round before, so that the order of edges makes no difference. An element is reached in the round
-/// in which what arrived so far passes the test of every propagator; from then on it sends on its
-/// value whenever it changes. Without propagators everything that the commodity comes to is reached.
+/// Values travel in rounds: what an element has in one round comes from its neighbours' values of the round before,
+/// so that the order of edges makes no difference. An element is reached in the round in which what arrived so far
+/// passes the test of every propagator; from then on it sends on its value whenever it changes. Without propagators
+/// everything that the commodity comes to is reached.
 struct Propagation {
   /// What is known of the nodes, or of the edges.
   private struct Elements {
@@ -105,8 +105,8 @@ struct Propagation {
   private let setting: TraceSetting
   private let propagators: [Propagator]
   private let nothing: [Propagator.Value]
-  /// The values of the only propagator's attribute for each feature, where nothing else decides what
-  /// becomes of a value; empty otherwise.
+  /// The values of the only propagator's attribute for each feature, where nothing else decides what becomes of a
+  /// value; empty otherwise.
   private let column: FeatureValues?
   /// Whether junctions have values of the attribute.
   private let asksNodes: Bool

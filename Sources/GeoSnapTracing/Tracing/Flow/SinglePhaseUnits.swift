@@ -1,10 +1,10 @@
 internal import GeoSnapSupport
 
-/// The units of banks: elements of single phases that join the same two junctions, let the same ways
-/// pass and share no phase.
+/// The units of banks: elements of single phases that join the same two junctions, let the same ways pass and share
+/// no phase.
 ///
-/// Three single-phase regulators are one regulator to the flow: no loop, and no two ways. Of each bank
-/// one unit leads; the others follow it.
+/// Three single-phase regulators are one regulator to the flow: no loop, and no two ways. Of each bank one unit
+/// leads; the others follow it.
 struct SinglePhaseUnits {
   /// An edge of a unit, with which way along it leads from the bank's first junction to its second.
   typealias Step = (edge: Int32, way: TraceRegion.Ways)

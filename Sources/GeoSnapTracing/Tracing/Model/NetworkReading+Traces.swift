@@ -12,8 +12,8 @@ extension NetworkReading {
     return words
   }
 
-  /// Where a trace stopped and why, such as `Switch / Load Break (ElectricDevice, switch/3) at Bus Side:
-  /// 'Device Status' = Open holds here: ...`.
+  /// Where a trace stopped and why, such as `Switch / Load Break (ElectricDevice, switch/3) at Bus Side: 'Device
+  /// Status' = Open holds here: ...`.
   public func describe(_ stop: TraceStop) -> String {
     "\(describe(stop.element)): \(stop.detail)"
   }

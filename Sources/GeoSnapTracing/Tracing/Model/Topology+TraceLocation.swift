@@ -1,22 +1,20 @@
 extension Topology {
-  /// The terminals of a junction of several, for people to choose from where a trace starts or a
-  /// barrier stands.
+  /// The terminals of a junction of several, for people to choose from where a trace starts or a barrier stands.
   ///
-  /// - Returns: The terminals, in the order of ``nodes(of:)``; none for a junction whose only terminal
-  ///   needs no choice, and for what is no junction of the graph.
+  /// - Returns: The terminals, in the order of ``nodes(of:)``; none for a junction whose only terminal needs no
+  ///   choice, and for what is no junction of the graph.
   public func terminals(of feature: FeatureID) -> [Terminal] {
     let terminals = nodes(of: feature).compactMap(terminal(ofNode:))
     return terminals.count > 1 ? terminals : []
   }
 
-  /// The locations among which people choose where a trace starts or a barrier stands, when they point at a
-  /// feature.
+  /// The locations among which people choose where a trace starts or a barrier stands, when they point at a feature.
   ///
   /// - Parameters:
   ///   - feature: What they point at.
   ///   - place: Where, in the coordinates of the network.
-  /// - Returns: Each terminal of a junction of several, as ``terminals(of:)`` has them; else the junction; on an
-  ///   edge the location that is closest.
+  /// - Returns: Each terminal of a junction of several, as ``terminals(of:)`` has them; else the junction; on an edge
+  ///   the location that is closest.
   /// - Throws: ``TraceError`` of code `badLocation` for what takes no part in the graph, and as
   ///   ``traceLocation(on:closestTo:tolerance:)``.
   /// - Complexity: Linear in the vertices of a line.
@@ -41,9 +39,8 @@ extension Topology {
   ///   - place: The place, in the coordinates of the network.
   ///   - tolerance: How far from the line it may be.
   /// - Returns: The location, with ``TraceLocation/fractionAlongEdge``.
-  /// - Throws: ``TraceError`` of code `badLocation` that says how far the place is when the tolerance
-  ///   does not allow it; for what is no edge of the graph, an edge without a geometry, and a place
-  ///   or tolerance that is no number.
+  /// - Throws: ``TraceError`` of code `badLocation` that says how far the place is when the tolerance does not allow
+  ///   it; for what is no edge of the graph, an edge without a geometry, and a place or tolerance that is no number.
   /// - Complexity: Linear in the vertices of the line.
   public func traceLocation(
     on edge: FeatureID,

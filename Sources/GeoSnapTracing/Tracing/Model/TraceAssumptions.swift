@@ -21,8 +21,8 @@ public struct TraceAssumptions: Hashable, Sendable {
 
   /// The values that features are taken to have, at all their terminals; the last counts.
   public var values: [Value] = []
-  /// The features taken to bar, whatever conditions say: a junction is passed by nothing then, a
-  /// device not from terminal to terminal, a line not along any part.
+  /// The features taken to bar, whatever conditions say: a junction is passed by nothing then, a device not from
+  /// terminal to terminal, a line not along any part.
   public var blocked: [FeatureID] = []
   /// The features taken not to bar, whatever conditions say.
   public var unblocked: [FeatureID] = []

@@ -4,8 +4,7 @@ public struct TraceLocation: Hashable, Sendable {
   public var feature: FeatureID
   /// The id of the junction's terminal; nil for the only one, or for all of several.
   public var terminalID: Int?
-  /// Where along an edge, from 0 at its start to 1 at its end; nil for the middle of its longest
-  /// part.
+  /// Where along an edge, from 0 at its start to 1 at its end; nil for the middle of its longest part.
   public var fractionAlongEdge: Double?
 
   /// Creates a location.

@@ -8,17 +8,16 @@ public struct TraceParameters: Hashable, Sendable {
   public var barriers: [TraceLocation]
   /// Where nothing passes while results are collected, though controllers are found beyond.
   public var filterBarriers: [TraceLocation]
-  /// What is passed, where the trace stops and what it returns; nil for the definition of the tier
-  /// or, for a connected trace, for nothing that bars.
+  /// What is passed, where the trace stops and what it returns; nil for the definition of the tier or, for a
+  /// connected trace, for nothing that bars.
   public var configuration: TraceConfiguration?
-  /// How upstream and downstream traces treat what the flow may pass either way; a configuration
-  /// that does not allow it has the last word.
+  /// How upstream and downstream traces treat what the flow may pass either way; a configuration that does not allow
+  /// it has the last word.
   public var indeterminateFlow = IndeterminateFlow.edge
   /// What is taken for granted though the network says otherwise.
   public var assumptions = TraceAssumptions()
-  /// The attributes whose values, on their way from the controllers, are told of each element; one
-  /// that no propagator of the configuration carries is carried as bits that all elements on the way
-  /// share.
+  /// The attributes whose values, on their way from the controllers, are told of each element; one that no propagator
+  /// of the configuration carries is carried as bits that all elements on the way share.
   public var propagatedAttributeNames: [String] = []
   /// Whether every place is told where the trace stops, dead ends among them.
   public var tellsDeadEnds = false
@@ -30,8 +29,8 @@ public struct TraceParameters: Hashable, Sendable {
   ///   - starts: Where the trace starts; none for a subnetwork by name.
   ///   - barriers: Where nothing passes.
   ///   - filterBarriers: Where nothing passes while results are collected.
-  ///   - configuration: What is passed; nil for the definition of the tier or, for a connected
-  ///     trace, for nothing that bars.
+  ///   - configuration: What is passed; nil for the definition of the tier or, for a connected trace, for nothing
+  ///     that bars.
   public init(
     _ type: TraceType,
     from starts: [TraceLocation] = [],

@@ -4,8 +4,7 @@ internal import GeoSnapSupport
 public struct TraceResult: Sendable {
   /// The topology that was traced.
   public let topology: Topology
-  /// The elements, in the order in which they were reached; what containers, content and structures
-  /// add comes last.
+  /// The elements, in the order in which they were reached; what containers, content and structures add comes last.
   public let elements: TraceElements
   /// The values of the configuration's functions, in its order.
   public let functions: [TraceFunctionOutput]
@@ -49,20 +48,20 @@ public struct TraceFunctionOutput: Hashable, Codable, Sendable {
 
 /// What an isolation trace found.
 ///
-/// A source is whatever feeds the network, or drains it where subnetworks drain to sinks: a subnetwork
-/// controller of the tier, and what has the category `Source` or `Generation`.
+/// A source is whatever feeds the network, or drains it where subnetworks drain to sinks: a subnetwork controller of
+/// the tier, and what has the category `Source` or `Generation`.
 public struct TraceIsolation: Sendable {
   /// All filter barriers that the region touches; of a barrier on a line its place is the element's stretch.
   public let boundary: [NetworkElement]
   /// Those of them that have to be shut, in an order in which a crew would drive from one to the next.
   ///
-  /// The region lies at one side, what a source feeds at the other. What bars already is none of them.
-  /// With a source in the region nothing isolates it, and these are all of ``boundary`` that are open.
+  /// The region lies at one side, what a source feeds at the other. What bars already is none of them. With a source
+  /// in the region nothing isolates it, and these are all of ``boundary`` that are open.
   public let needed: [NetworkElement]
   /// What bars already at the border of the region, and is taken to be shut.
   public let alreadyShut: [NetworkElement]
-  /// What is isolated: from the starts to the barriers and, where the configuration includes isolated
-  /// features, what only barriers that need not be shut divide from it.
+  /// What is isolated: from the starts to the barriers and, where the configuration includes isolated features, what
+  /// only barriers that need not be shut divide from it.
   public let region: TraceElements
   /// What loses supply beside the region: what only barriers that need not be shut divide from it.
   public let withoutSupply: TraceElements
@@ -130,8 +129,8 @@ public struct TraceIsolation: Sendable {
 
 /// The elements that a trace found, made when they are asked for.
 public struct TraceElements: RandomAccessCollection, Sendable {
-  /// Nodes by number; edges from the number of nodes; features without a place in the graph from the
-  /// number of nodes and edges.
+  /// Nodes by number; edges from the number of nodes; features without a place in the graph from the number of nodes
+  /// and edges.
   package let codes: [Int32]
   let topology: Topology
 
@@ -163,8 +162,8 @@ public struct TraceElements: RandomAccessCollection, Sendable {
     return features
   }
 
-  /// The features of the elements by their asset type, each once, in the order of the definition and of rows:
-  /// what a legend or a list of results shows.
+  /// The features of the elements by their asset type, each once, in the order of the definition and of rows: what a
+  /// legend or a list of results shows.
   ///
   /// ```swift
   /// for group in result.elements.featuresByAssetType {

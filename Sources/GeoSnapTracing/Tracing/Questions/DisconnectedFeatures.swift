@@ -3,8 +3,8 @@ internal import GeoSnapSupport
 extension Topology {
   /// What no source is joined with, such as customers behind a valve that is shut.
   ///
-  /// A source is whatever feeds the network, or drains it where subnetworks drain to sinks: a subnetwork controller of
-  /// the tier, and what has the category `Source` or `Generation`. Devices with a direction are passed either way:
+  /// A source is whatever feeds the network, or drains it where subnetworks drain to sinks: a subnetwork controller
+  /// of the tier, and what has the category `Source` or `Generation`. Devices with a direction are passed either way:
   /// what is told here has no supply whichever way pumps and check valves let it through.
   ///
   /// - Parameters:
@@ -12,8 +12,8 @@ extension Topology {
   ///   - domainNetworkName: The domain network; nil for all.
   ///   - assumptions: What is taken for granted though the network says otherwise.
   /// - Returns: The features of the domain networks, in order; containers aside.
-  /// - Throws: ``TraceError`` when there is no such tier, no feature is a source (`noControllers`), a tier's definition
-  ///   names what the network has not, or the task was cancelled.
+  /// - Throws: ``TraceError`` when there is no such tier, no feature is a source (`noControllers`), a tier's
+  ///   definition names what the network has not, or the task was cancelled.
   /// - Complexity: Linear in the size of the network for each tier.
   public func disconnected(
     ofTier tierName: String? = nil,

@@ -12,8 +12,8 @@ extension Topology {
   /// Divides the network at its valves.
   ///
   /// - Parameters:
-  ///   - valves: Which elements are valves; nil for those of the category `Isolating` or, in a domain
-  ///     network no asset type of which has it, for all devices with a status that bars when set.
+  ///   - valves: Which elements are valves; nil for those of the category `Isolating` or, in a domain network no
+  ///     asset type of which has it, for all devices with a status that bars when set.
   ///   - ignoresStatus: Whether what is shut or open now makes no difference.
   ///   - assumptions: What is taken for granted though the network says otherwise.
   /// - Returns: The segments, in the order of their first features. A valve is part of none.
@@ -84,8 +84,8 @@ extension Topology {
     return try search.segments()
   }
 
-  /// What could be shut in an isolation trace from some places, as the definition of the network suggests: what
-  /// has the category `Isolating`, else devices that have a status.
+  /// What could be shut in an isolation trace from some places, as the definition of the network suggests: what has
+  /// the category `Isolating`, else devices that have a status.
   ///
   /// - Parameter starts: Where the trace starts.
   /// - Returns: A condition for the filter of the trace; nil where the definition names nothing of the kind.
@@ -102,8 +102,8 @@ extension Topology {
     }
   }
 
-  /// What is a valve of a domain network where nobody says: what has the category `Isolating`, alone or
-  /// behind the sign of a commodity such as `G:`; else devices that have a status.
+  /// What is a valve of a domain network where nobody says: what has the category `Isolating`, alone or behind the
+  /// sign of a commodity such as `G:`; else devices that have a status.
   private func defaultValves(inDomain domain: Int) -> TraceCondition? {
     let types = zip(network.catalog.entries, rules.classes).filter { $0.1.domain == domain }
     let categories = Set(types.flatMap(\.0.type.categories)).filter {

@@ -22,8 +22,8 @@ public struct SubnetworkReport: Sendable {
 
   /// The subnetworks, by domain network, rank of tier and first controller.
   public let subnetworks: [Subnetwork]
-  /// The features of domain networks with tiers that no controller of the tiers that were traced
-  /// reaches, in order; containers aside.
+  /// The features of domain networks with tiers that no controller of the tiers that were traced reaches, in order;
+  /// containers aside.
   public let disconnected: [FeatureID]
 }
 
@@ -36,8 +36,7 @@ extension Topology {
   ///   - assumptions: What is taken for granted though the network says otherwise.
   ///   - threads: How many threads to use; nil for one a core.
   /// - Returns: The subnetworks and what belongs to none.
-  /// - Throws: ``TraceError`` when there is no such tier, or a tier's definition names what the
-  ///   network has not.
+  /// - Throws: ``TraceError`` when there is no such tier, or a tier's definition names what the network has not.
   /// - Complexity: Linear in the sum of the subnetworks' sizes.
   public func subnetworks(
     ofTier tierName: String? = nil,
@@ -51,15 +50,14 @@ extension Topology {
     return report(try tracing.results(), of: choices)
   }
 
-  /// Traces all subnetworks from their controllers on all cores, with progress, and so that it can be
-  /// cancelled.
+  /// Traces all subnetworks from their controllers on all cores, with progress, and so that it can be cancelled.
   ///
   /// - Parameters:
   ///   - tierName: As in the other form.
   ///   - domainNetworkName: As in the other form.
   ///   - assumptions: As in the other form.
-  ///   - progress: Told now and then what share of the subnetworks is done, from 0 to 1; never by two threads
-  ///     at once.
+  ///   - progress: Told now and then what share of the subnetworks is done, from 0 to 1; never by two threads at
+  ///     once.
   /// - Returns: The report, as the other form gives it.
   /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
   /// - Complexity: Linear in the sum of the subnetworks' sizes.

@@ -3,10 +3,10 @@ extension Topology {
   ///
   /// - Parameter parameters: What to look for, from where, and what bars.
   /// - Returns: What was found.
-  /// - Throws: ``TraceError``: no controller is reached, a name the network has not, a location that is
-  ///   nowhere, the task was cancelled.
-  /// - Complexity: Linear in the part of the network that is connected with the starts; O(n log n)
-  ///   for shortest paths and nearest neighbours.
+  /// - Throws: ``TraceError``: no controller is reached, a name the network has not, a location that is nowhere, the
+  ///   task was cancelled.
+  /// - Complexity: Linear in the part of the network that is connected with the starts; O(n log n) for shortest paths
+  ///   and nearest neighbours.
   public func trace(_ parameters: TraceParameters) throws(TraceError) -> TraceResult {
     var run = try TraceRun(self, parameters, nil)
     return try run.result()

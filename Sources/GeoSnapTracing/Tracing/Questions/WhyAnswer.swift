@@ -4,11 +4,11 @@ public struct WhyAnswer: Sendable {
   public let isReached: Bool
   /// The way of fewest elements from the first to the second; empty when it is not reached.
   public let path: [NetworkElement]
-  /// The way of fewest barriers and, of those, of fewest elements, barred or not; empty when there is no
-  /// connection at all.
+  /// The way of fewest barriers and, of those, of fewest elements, barred or not; empty when there is no connection
+  /// at all.
   public let way: [NetworkElement]
-  /// What bars on the ways that pass the fewest barriers; empty when it is reached, or when there is
-  /// no connection at all.
+  /// What bars on the ways that pass the fewest barriers; empty when it is reached, or when there is no connection at
+  /// all.
   public let blockers: [TraceStop]
 }
 
@@ -294,8 +294,8 @@ private struct WhySearch {
 }
 
 extension Topology {
-  /// Whether a code is that of an element that is returned: a junction that stands in the network, or
-  /// a part of a line.
+  /// Whether a code is that of an element that is returned: a junction that stands in the network, or a part of a
+  /// line.
   func isReturned(_ code: Int32) -> Bool {
     guard code >= 0 else { return false }
     let edge = Int(code) - nodeLimit

@@ -1,7 +1,6 @@
 internal import GeoSnapColumns
 
-/// Finds what is joined with some starts, whichever way the commodity runs: the region that a trace
-/// has to do with.
+/// Finds what is joined with some starts, whichever way the commodity runs: the region that a trace has to do with.
 struct Exploration {
   private let setting: TraceSetting
   private let topology: Topology
@@ -214,8 +213,8 @@ struct Exploration {
     return edgeBits?.known(atEdge: edge) ?? setting.barriers.bars(edge: edge, setting.attributes)
   }
 
-  /// Looks at the edges of a node, unless it bars: those that may be passed, and those that bar, become
-  /// part of the region, from the end that is left first.
+  /// Looks at the edges of a node, unless it bars: those that may be passed, and those that bar, become part of the
+  /// region, from the end that is left first.
   mutating func leave(_ local: Int32, _ trace: UInt32, _ scratch: inout TraceScratch) {
     if region.nodeMarks[Int(local)].contains(.bars) { return }
     region.nodeMarks[Int(local)].insert(.isLeft)

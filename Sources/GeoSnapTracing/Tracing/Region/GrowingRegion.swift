@@ -1,5 +1,5 @@
-/// A region that is explored no farther than it is asked for: where a trace begins at the controllers,
-/// what nothing comes to need not be looked at.
+/// A region that is explored no farther than it is asked for: where a trace begins at the controllers, what nothing
+/// comes to need not be looked at.
 ///
 /// It may also be a region all of which was explored, which has its rows.
 ///
@@ -12,8 +12,7 @@ struct GrowingRegion {
   private var scratch: TraceScratch
   private let visit: ((Int) -> Void)?
   private var leftCount = 0
-  /// For each node its half-edge that was found last: twice its edge, and one more against it; -1 for
-  /// none.
+  /// For each node its half-edge that was found last: twice its edge, and one more against it; -1 for none.
   private var lasts: [Int32] = []
   /// For each half-edge the one that was found before it at its node; -1 for none.
   private var befores: [Int32] = []

@@ -127,8 +127,8 @@ extension Topology {
     featureOrdinal(ofNode: node) < 0 && halfEdges(of: node).count == 1
   }
 
-  /// The places at which a trace starts: where a place on a line means a junction that bars or can be shut, the
-  /// parts of the line at both its sides.
+  /// The places at which a trace starts: where a place on a line means a junction that bars or can be shut, the parts
+  /// of the line at both its sides.
   func sides(of origins: [TraceOrigin], _ setting: TraceSetting) -> [TraceOrigin] {
     guard origins.contains(where: { $0.part >= 0 && setting.mayShut($0.node) }) else {
       return origins

@@ -3,8 +3,8 @@ internal import GeoSnapSupport
 extension TraceRegion {
   /// Joins the terminals of devices that join three or more, each with each and both ways, in a hub.
   ///
-  /// Between three terminals there are three internal edges, which would be a loop; within a device
-  /// nothing loops. The hub is a node, with an edge to each terminal.
+  /// Between three terminals there are three internal edges, which would be a loop; within a device nothing loops.
+  /// The hub is a node, with an edge to each terminal.
   mutating func joinHubs(_ setting: TraceSetting) {
     guard !setting.joinsAllTerminals else { return }
     let topology = setting.topology

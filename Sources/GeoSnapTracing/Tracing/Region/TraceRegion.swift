@@ -1,8 +1,8 @@
 /// The part of a network that a trace has to do with, under numbers of its own.
 ///
-/// Nodes and edges are numbered in the order in which they were found, so that all that follows stays
-/// within a few arrays, however large the network is. Edges that bar are there with both their nodes;
-/// a node beyond them that was not found otherwise is outside.
+/// Nodes and edges are numbered in the order in which they were found, so that all that follows stays within a few
+/// arrays, however large the network is. Edges that bar are there with both their nodes; a node beyond them that was
+/// not found otherwise is outside.
 package struct TraceRegion {
   /// What is to know of a node or an edge.
   struct Marks: OptionSet {

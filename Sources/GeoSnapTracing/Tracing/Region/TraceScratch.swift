@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
-/// Where a trace notes what it has found, kept for the next one: a trace of a few elements of a large
-/// network must not clear an array of the network's size.
+/// Where a trace notes what it has found, kept for the next one: a trace of a few elements of a large network must
+/// not clear an array of the network's size.
 package struct TraceScratch: Sendable {
   /// For each node the number of the trace that found it last, and its number in that trace's region.
   struct Entry: Sendable, BitwiseCopyable {
@@ -25,8 +25,7 @@ package struct TraceScratch: Sendable {
   @inline(__always)
   func fetch(_ node: Int) { entries.fetch(node) }
 
-  /// The number that a node has in the region of the trace that was begun last; nil when it was not
-  /// found.
+  /// The number that a node has in the region of the trace that was begun last; nil when it was not found.
   func local(of node: Int32) -> Int32? {
     let entry = entries[Int(node)]
     return entry.trace == trace && trace > 0 ? entry.local : nil

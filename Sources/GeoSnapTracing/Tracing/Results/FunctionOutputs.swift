@@ -1,8 +1,8 @@
 extension TraceSetting {
   /// The values of the configuration's functions over some elements.
   ///
-  /// A part of a line counts with its share of what is apportioned; a junction counts once, however
-  /// many of its terminals are among the elements; what has no value does not count.
+  /// A part of a line counts with its share of what is apportioned; a junction counts once, however many of its
+  /// terminals are among the elements; what has no value does not count.
   ///
   /// - Throws: ``TraceError`` for a name or value that the network has not.
   func outputs(
@@ -52,8 +52,7 @@ extension TraceSetting {
 }
 
 extension Topology {
-  /// The node or edge that a code of ``TraceElements`` stands for; nil for a feature without a place
-  /// in the graph.
+  /// The node or edge that a code of ``TraceElements`` stands for; nil for a feature without a place in the graph.
   func traceElement(_ code: Int32) -> TraceElement? {
     if Int(code) < nodeLimit { return element(node: Int(code)) }
     let edge = Int(code) - nodeLimit

@@ -150,8 +150,8 @@ struct StopFinder: Sendable {
     }
   }
 
-  /// How many terminals a way within a device leads to, over a hub to several, and how many of these the
-  /// filter shuts off.
+  /// How many terminals a way within a device leads to, over a hub to several, and how many of these the filter shuts
+  /// off.
   private func countInside(_ half: HalfEdge, from number: Int) -> (joined: Int, shut: Int) {
     var count = (joined: 0, shut: 0)
     func take(_ far: Int32) {
@@ -291,8 +291,8 @@ struct StopFinder: Sendable {
     }
   }
 
-  /// Adds the nodes at the end of an edge that the walk did not visit: nothing that is propagated
-  /// arrives there, or they share no bit with the starts.
+  /// Adds the nodes at the end of an edge that the walk did not visit: nothing that is propagated arrives there, or
+  /// they share no bit with the starts.
   private func addBeyond(edge: Int, to stops: inout StopList) {
     if walk.allowed[edge].contains(.forth) {
       addBeyond(edge: edge, at: Int(region.to[edge]), to: &stops)

@@ -34,8 +34,8 @@ struct StopList {
     "The flow does not lead \(way), or may run either way."
   }
 
-  /// Adds a stop where the flow does not lead on, to a feature by an association or, without one, along
-  /// what stands there.
+  /// Adds a stop where the flow does not lead on, to a feature by an association or, without one, along what stands
+  /// there.
   mutating func add(_ code: Int32, against feature: FeatureID?) {
     guard let position = add(code, .direction, StopList.against("this way")), let feature,
       !beyond[position].contains(feature)
@@ -45,8 +45,8 @@ struct StopList {
 
   /// Adds a stop unless it is known.
   ///
-  /// - Returns: Its position; nil for what has nothing to be known by: system junctions, associations
-  ///   and ways within devices.
+  /// - Returns: Its position; nil for what has nothing to be known by: system junctions, associations and ways within
+  ///   devices.
   @discardableResult
   mutating func add(_ code: Int32, _ reason: TraceStop.Reason, _ detail: String) -> Int? {
     guard topology.isReturned(code) else { return nil }

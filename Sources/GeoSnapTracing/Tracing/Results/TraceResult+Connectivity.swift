@@ -1,5 +1,4 @@
-/// One connection within a trace's results: a line, a way within a device or an association, with what it
-/// joins.
+/// One connection within a trace's results: a line, a way within a device or an association, with what it joins.
 public struct TraceConnection: Equatable, Sendable {
   /// What connects.
   public enum Way: Equatable, Sendable {
@@ -30,9 +29,9 @@ public struct TraceConnection: Equatable, Sendable {
 extension TraceResult {
   /// What connects the elements with each other, in the order of the graph's edges.
   ///
-  /// A line is there when the stretch is among the elements, be its ends or not; an association and a way
-  /// within a device when both its ends are, or the lines that meet there without a junction. A way
-  /// within a device is there when its paths join the terminals, be it barred or not.
+  /// A line is there when the stretch is among the elements, be its ends or not; an association and a way within a
+  /// device when both its ends are, or the lines that meet there without a junction. A way within a device is there
+  /// when its paths join the terminals, be it barred or not.
   ///
   /// - Complexity: O(n log n) for n elements and what joins them.
   public var connectivity: [TraceConnection] {

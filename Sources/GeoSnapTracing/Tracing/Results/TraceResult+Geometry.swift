@@ -13,12 +13,11 @@ public struct AggregatedGeometry: Equatable, Sendable {
 extension TraceElements {
   /// The geometry of the elements, for a map to show: of a line only the stretches among them.
   ///
-  /// Z and M are kept where all parts of one dimension have them. Objects have no place, and are in none
-  /// of it. Positions are planar: a vertical part between two connections has no stretch of its own.
+  /// Z and M are kept where all parts of one dimension have them. Objects have no place, and are in none of it.
+  /// Positions are planar: a vertical part between two connections has no stretch of its own.
   ///
   /// - Returns: The geometry, in the coordinates of the network; its parts in the order of ``features``.
-  /// - Throws: ``GeometryError`` when a stretch is asked for of a line whose length is not a finite
-  ///   number.
+  /// - Throws: ``GeometryError`` when a stretch is asked for of a line whose length is not a finite number.
   /// - Complexity: O(n log n) for n elements, and linear in their vertices.
   public func aggregatedGeometry() throws(GeometryError) -> AggregatedGeometry {
     let network = topology.network

@@ -9,8 +9,8 @@ package enum NearNames {
     return letters <= max(1, min(name.count, near.count) / 3) || near.hasPrefix(name) ? near : nil
   }
 
-  /// The names that are nearest to a wrong one, compared without case: the fewest letters to change
-  /// first, then in order.
+  /// The names that are nearest to a wrong one, compared without case: the fewest letters to change first, then in
+  /// order.
   ///
   /// - Parameters:
   ///   - name: The wrong name.

@@ -52,8 +52,8 @@ extension SubnetworkStage {
 }
 
 extension TraceRegion {
-  /// The controllers from which the commodity can come, with their nodes in the region: of those
-  /// that were asked for, or of all of a tier.
+  /// The controllers from which the commodity can come, with their nodes in the region: of those that were asked for,
+  /// or of all of a tier.
   func candidates(
     _ wanted: [ControllerPlace]?,
     in choice: TierChoice,

@@ -1,5 +1,5 @@
-/// The first pass of a trace of a subnetwork: the tier, what of it belongs to the starts' subnetworks,
-/// and the controllers that feed or drain them.
+/// The first pass of a trace of a subnetwork: the tier, what of it belongs to the starts' subnetworks, and the
+/// controllers that feed or drain them.
 package struct SubnetworkStage {
   let choice: TierChoice
   package let setting: TraceSetting
@@ -180,8 +180,8 @@ package struct SubnetworkStage {
     controllers = feeding
   }
 
-  /// Follows what comes out of some controllers, and looks at nothing else; nil where it comes to a
-  /// device that is a hub, of which all terminals have to be known.
+  /// Follows what comes out of some controllers, and looks at nothing else; nil where it comes to a device that is a
+  /// hub, of which all terminals have to be known.
   private init?(
     growingFrom wanted: [ControllerPlace],
     _ origins: [TraceOrigin],

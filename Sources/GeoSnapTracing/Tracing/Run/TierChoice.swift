@@ -118,7 +118,8 @@ extension Topology {
     }
   }
 
-  /// Whether the feature of a node names a subnetwork that it controls; of changed features it may, and a hub has none.
+  /// Whether the feature of a node names a subnetwork that it controls; of changed features it may, and a hub has
+  /// none.
   private func names(atNode node: Int32, _ columns: ControllerColumns) -> Bool {
     if node < 0 { return false }
     let ordinal = featureOrdinal(ofNode: Int(node))
@@ -199,9 +200,9 @@ extension Topology {
 
   /// The tier that a trace is in.
   ///
-  /// It is the one that the configuration names or, with a subnetwork's name, that of its controllers;
-  /// else the only one of the starts' domain network; else that of the controllers that the starts are
-  /// joined with, if they are all of one.
+  /// It is the one that the configuration names or, with a subnetwork's name, that of its controllers; else the only
+  /// one of the starts' domain network; else that of the controllers that the starts are joined with, if they are all
+  /// of one.
   ///
   /// - Throws: ``TraceError`` of code `unknownTier` or `tierMissing`.
   func tierChoice(
@@ -261,8 +262,7 @@ extension Topology {
       )
   }
 
-  /// The error for a name that no controller of some tiers gives its subnetwork, with the nearest
-  /// names there are.
+  /// The error for a name that no controller of some tiers gives its subnetwork, with the nearest names there are.
   func unknownSubnetwork(_ name: String, in choices: [TierChoice]) -> TraceError {
     let names = controllerPlaces.filter { place in choices.contains { controls(place, $0) } }
       .map(\.controller.subnetworkName)
@@ -330,17 +330,16 @@ extension TierChoice {
 }
 
 extension Topology {
-  /// The configuration that a trace has when it is given none: that of the tier's definition for
-  /// subnetworks, loops and shortest paths, of which the latter two, in several tiers at once, have
-  /// what bars in all of them alike; for connected traces, and where the direction of drawing
-  /// is that of the flow, one by which nothing bars.
+  /// The configuration that a trace has when it is given none: that of the tier's definition for subnetworks, loops
+  /// and shortest paths, of which the latter two, in several tiers at once, have what bars in all of them alike; for
+  /// connected traces, and where the direction of drawing is that of the flow, one by which nothing bars.
   ///
   /// - Parameters:
   ///   - type: What to look for.
   ///   - starts: Where the trace starts; they tell the tier where none is named.
   ///   - domainNetworkName: The domain network; nil for that of the starts.
-  ///   - tierName: The tier; nil for the only one, or that of the controllers the starts are joined
-  ///     with. A connected trace has the tier's conditions when it is named.
+  ///   - tierName: The tier; nil for the only one, or that of the controllers the starts are joined with. A connected
+  ///     trace has the tier's conditions when it is named.
   ///   - subnetworkName: The subnetwork to trace; nil for that of the starts.
   /// - Returns: The configuration, which names the tier it is of.
   /// - Throws: ``TraceError`` of code `unknownTier`, `tierMissing` or `badLocation`.

@@ -1,6 +1,6 @@
 extension Topology {
-  /// Warns of values that ``distances(from:cost:configuration:assuming:)`` reads and that are none that their attribute
-  /// can have: they count as missing.
+  /// Warns of values that ``distances(from:cost:configuration:assuming:)`` reads and that are none that their
+  /// attribute can have: they count as missing.
   ///
   /// - Returns: A warning for each attribute that has such values.
   /// - Throws: ``TraceError``, as the question itself.

@@ -119,7 +119,8 @@ extension TraceRun {
     }
   }
 
-  /// What bars already, each with the source that it keeps back; beyond what need not be shut only what keeps one back.
+  /// What bars already, each with the source that it keeps back; beyond what need not be shut only what keeps one
+  /// back.
   private func shutWithSources(
     _ search: IsolationSearch,
     _ stage: SubnetworkStage

@@ -1,11 +1,10 @@
 internal import GeoSnapSupport
 
 extension TraceRun {
-  /// The elements of the kinds asked for that are cheapest to reach, each feature once: by its nearest
-  /// element.
+  /// The elements of the kinds asked for that are cheapest to reach, each feature once: by its nearest element.
   ///
-  /// The ways that count are those that were walked. In a subnetwork, which is walked from its
-  /// controllers, they count either way.
+  /// The ways that count are those that were walked. In a subnetwork, which is walked from its controllers, they
+  /// count either way.
   mutating func neighbors(
     _ nearest: NearestNeighbors,
     _ region: TraceRegion,

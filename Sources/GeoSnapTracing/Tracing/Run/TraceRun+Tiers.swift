@@ -1,8 +1,8 @@
 internal import GeoSnapSupport
 
 extension TraceRun {
-  /// The tiers that a trace goes on to, one after the other: those between its own and the target, and
-  /// the target; none when it ends in its own.
+  /// The tiers that a trace goes on to, one after the other: those between its own and the target, and the target;
+  /// none when it ends in its own.
   ///
   /// - Throws: ``TraceError`` of code `unknownTier`.
   func followingTiers(_ choice: TierChoice) throws(TraceError) -> [TierChoice] {
@@ -26,8 +26,8 @@ extension TraceRun {
   /// Goes on in further tiers, from where the trace has come to the border of those before.
   ///
   /// - Parameters:
-  ///   - border: The far terminals of the controllers that a trace towards them has met; the
-  ///     controllers of other tiers that a trace away from them has met.
+  ///   - border: The far terminals of the controllers that a trace towards them has met; the controllers of other
+  ///     tiers that a trace away from them has met.
   ///   - tiers: The tiers, in order.
   /// - Throws: ``TraceError``, but not where a tier has no controllers.
   mutating func goOn(from border: [TraceOrigin], into tiers: [TierChoice]) throws(TraceError) {
@@ -68,8 +68,8 @@ extension TraceRun {
     }
   }
 
-  /// Whether a trace may go on in a tier from a place at the border of another: towards the controllers
-  /// anywhere, away from them at controllers of the tier.
+  /// Whether a trace may go on in a tier from a place at the border of another: towards the controllers anywhere,
+  /// away from them at controllers of the tier.
   private func begins(at place: TraceOrigin, in tier: TierChoice) -> Bool {
     let drains = tier.domainNetwork.subnetworkControllerType == .sink
     return (parameters.type == .downstream) == drains

@@ -1,8 +1,7 @@
-/// What bars, whatever was passed before: conditions, barriers that stand somewhere, and what is taken
-/// to bar.
+/// What bars, whatever was passed before: conditions, barriers that stand somewhere, and what is taken to bar.
 ///
-/// A junction of one terminal bars at its node. A device of several bars between them: where it has a
-/// condition that holds, its internal edges are shut, and its nodes are reached all the same.
+/// A junction of one terminal bars at its node. A device of several bars between them: where it has a condition that
+/// holds, its internal edges are shut, and its nodes are reached all the same.
 struct ElementBarriers: Sendable {
   /// The condition; nil for none.
   var condition: ConditionProgram?
@@ -12,7 +11,8 @@ struct ElementBarriers: Sendable {
   var nodes: Set<Int32> = []
   /// The parts of lines on which a barrier stands, with its places along the line.
   var edges: [Int32: [Double]] = [:]
-  /// For each node at which a place on a line lies, the part of that line; results name a node without a feature by it.
+  /// For each node at which a place on a line lies, the part of that line; results name a node without a feature by
+  /// it.
   private(set) var parts: [Int32: Int32] = [:]
   /// The features that bar, whatever the condition says.
   var blocked: Set<Int32> = []
@@ -54,8 +54,8 @@ struct ElementBarriers: Sendable {
     }
   }
 
-  /// The code that results give for a node that bars: its own, or for a node without a feature that of the line
-  /// on which the barrier stands.
+  /// The code that results give for a node that bars: its own, or for a node without a feature that of the line on
+  /// which the barrier stands.
   func code(ofNode node: Int, _ topology: Topology) -> Int32 {
     guard topology.featureOrdinal(ofNode: node) < 0, let part = parts[Int32(node)] else {
       return Int32(node)

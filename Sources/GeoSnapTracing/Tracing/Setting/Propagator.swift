@@ -18,8 +18,7 @@ struct Propagator: Sendable {
 
   /// Compiles a propagator.
   ///
-  /// - Throws: ``TraceError`` for a name or value that the network has not, and for bits of what is no
-  ///   whole number.
+  /// - Throws: ``TraceError`` for a name or value that the network has not, and for bits of what is no whole number.
   init(_ propagator: TracePropagator, _ attributes: inout TraceAttributes) throws(TraceError) {
     attributeName = propagator.attributeName
     function = propagator.function
@@ -64,8 +63,8 @@ struct Propagator: Sendable {
     }
   }
 
-  /// Compiles a propagator that only tells what arrives: as bits that all elements on the way share,
-  /// or as the least number on it.
+  /// Compiles a propagator that only tells what arrives: as bits that all elements on the way share, or as the least
+  /// number on it.
   init(telling name: String, _ attributes: inout TraceAttributes) throws(TraceError) {
     let source = try attributes.source(named: name)
     let isWhole = attributes.isWhole(source)
@@ -97,8 +96,8 @@ struct Propagator: Sendable {
     return Value(bitPattern: (attributes.number(source, element) ?? none).bitPattern)
   }
 
-  /// The values of features, where they alone decide which bits pass, and whether junctions are among
-  /// them; nil otherwise.
+  /// The values of features, where they alone decide which bits pass, and whether junctions are among them; nil
+  /// otherwise.
   func plainColumn(_ attributes: TraceAttributes) -> (values: FeatureValues, areAtNodes: Bool)? {
     guard function == .bitwiseAnd, substitution == nil, case .column(let number) = source,
       attributes.columns[number].isWhole, let values = attributes.columns[number].plainValues

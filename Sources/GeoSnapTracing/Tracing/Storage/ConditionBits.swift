@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
-/// For each node and each part of a line whether a condition holds there: found out when a trace first comes there, and
-/// known to every trace after that.
+/// For each node and each part of a line whether a condition holds there: found out when a trace first comes there,
+/// and known to every trace after that.
 ///
 /// A trace asks about what it looks at, so that a condition costs what is looked at, not the network.
 final class ConditionBits: Sendable {

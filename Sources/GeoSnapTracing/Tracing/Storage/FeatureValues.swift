@@ -1,8 +1,8 @@
 /// The values of a network attribute, one for each feature, read from the tables as traces come to the features and
 /// remembered.
 ///
-/// Numbers stand as their bits turned by `pattern`, so that zeroed memory holds none: a value whose bits are the pattern
-/// is read again each time.
+/// Numbers stand as their bits turned by `pattern`, so that zeroed memory holds none: a value whose bits are the
+/// pattern is read again each time.
 final class FeatureValues: Sendable {
   private let words: ZeroedMemory<UInt64>
   private let isWhole: Bool

@@ -4,7 +4,8 @@ internal import CHints
 // thread reads: the proof of `@unchecked Sendable`.
 /// Memory for some elements, all of whose bits are zero until they are written.
 ///
-/// The system gives its pages as they are touched: what a trace of a few elements costs does not grow with the network.
+/// The system gives its pages as they are touched: what a trace of a few elements costs does not grow with the
+/// network.
 @safe
 final class ZeroedMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   fileprivate let address: UnsafeMutablePointer<Element>

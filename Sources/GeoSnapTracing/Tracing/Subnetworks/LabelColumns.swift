@@ -3,8 +3,8 @@ internal import GeoSnapColumns
 /// The subnetworks of a network without edits in columns, by number and by feature.
 ///
 /// By number: its tier, name, controllers, values of functions and warnings, and the features. By feature: the
-/// subnetworks that it is in, and those whose traces came to it. Everything else is made of these when it is
-/// asked for.
+/// subnetworks that it is in, and those whose traces came to it. Everything else is made of these when it is asked
+/// for.
 final class LabelColumns: Sendable {
   private let tiers: [TierChoice]
   let choices: Column<Int32>

@@ -2,8 +2,8 @@ internal import GeoSnapSupport
 
 /// Labels with the commits that were made since: which subnetworks they can have changed.
 ///
-/// To take over a commit costs little. To trace takes as long as the subnetworks are large, and waits until
-/// somebody asks.
+/// To take over a commit costs little. To trace takes as long as the subnetworks are large, and waits until somebody
+/// asks.
 package struct LabelMending: Sendable {
   private let labels: SubnetworkLabels
   /// The topology after the commits.

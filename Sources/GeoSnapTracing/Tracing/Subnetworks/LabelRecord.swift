@@ -5,8 +5,8 @@ package struct LabelRecord: Sendable {
   package let subnetwork: SubnetworkLabels.Subnetwork
   /// The ordinals of its features, in the order in which they were reached.
   package let members: [Int32]
-  /// The ordinals of features that the trace came to and that are not in the subnetwork, such as an open
-  /// switch at its end: when one of them changes, it may be.
+  /// The ordinals of features that the trace came to and that are not in the subnetwork, such as an open switch at
+  /// its end: when one of them changes, it may be.
   package let border: [Int32]
 
   init(

@@ -60,8 +60,8 @@ public struct SubnetworkLabels: Sendable {
   /// - Complexity: O(k) for k subnetworks with their controllers.
   public var subnetworks: [Subnetwork] { numbers.map { subnetwork($0) } }
 
-  /// The subnetworks that a feature belongs to, in the order of all; none for what no controller reaches and for
-  /// what is no feature any more.
+  /// The subnetworks that a feature belongs to, in the order of all; none for what no controller reaches and for what
+  /// is no feature any more.
   ///
   /// - Complexity: O(k) for the k subnetworks that it belongs to, or at which one ends.
   public func subnetworks(of feature: FeatureID) -> [Subnetwork] {
@@ -146,9 +146,9 @@ public struct SubnetworkLabels: Sendable {
   ///   - threads: How many threads to use; nil for one a core.
   /// - Returns: The labels, as ``Topology/subnetworkLabels(threads:)`` of that topology gives them.
   /// - Throws: ``TraceError`` as that does.
-  /// - Complexity: Linear in the sizes of the subnetworks that are traced again, and in the number of all
-  ///   subnetworks and controllers. Where the commit does not lead from the topology of these labels to the other, all
-  ///   are traced anew.
+  /// - Complexity: Linear in the sizes of the subnetworks that are traced again, and in the number of all subnetworks
+  ///   and controllers. Where the commit does not lead from the topology of these labels to the other, all are traced
+  ///   anew.
   public func mended(
     after commit: NetworkCommit,
     to topology: Topology,

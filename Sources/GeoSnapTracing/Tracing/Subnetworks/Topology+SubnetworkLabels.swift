@@ -15,8 +15,8 @@ extension Topology {
 
   /// Traces all subnetworks as the other form does, with progress, and so that it can be cancelled.
   ///
-  /// - Parameter progress: Told now and then what share of the subnetworks is done, from 0 to 1; never by two
-  ///   threads at once.
+  /// - Parameter progress: Told now and then what share of the subnetworks is done, from 0 to 1; never by two threads
+  ///   at once.
   /// - Returns: The labels.
   /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
   @concurrent

@@ -1,7 +1,7 @@
 /// The cheapest ways from some starts through a region, after Dijkstra.
 ///
-/// What counts is each element's cost: of a part of a line its share, of a junction once, however many
-/// of its terminals the way passes one after the other. An element without a value costs nothing.
+/// What counts is each element's cost: of a part of a line its share, of a junction once, however many of its
+/// terminals the way passes one after the other. An element without a value costs nothing.
 struct CheapestWays {
   /// For each node what it costs to reach it, its own cost with it; infinite where it is not reached.
   private(set) var costs: [Double]

@@ -46,8 +46,8 @@ final class ElementCosts {
     return isApportionable ? value * setting.share(ofEdge: number) : value
   }
 
-  /// Which share of an edge lies before a place along its line; where the attribute is the whole
-  /// edge's whatever the part, all of it counts at either side.
+  /// Which share of an edge lies before a place along its line; where the attribute is the whole edge's whatever the
+  /// part, all of it counts at either side.
   func share(ofLine number: Int, upTo fraction: Double) -> Double {
     let positions = setting.topology.positions(ofEdge: number)
     let whole = positions.upperBound - positions.lowerBound

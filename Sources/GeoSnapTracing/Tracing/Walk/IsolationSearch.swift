@@ -73,8 +73,8 @@ struct IsolationSearch {
     }
   }
 
-  /// The number that something which can be shut is known by: a device by its feature, below zero; a node
-  /// and, from the number of nodes, an edge by its own.
+  /// The number that something which can be shut is known by: a device by its feature, below zero; a node and, from
+  /// the number of nodes, an edge by its own.
   private func key(_ shutoff: Shutoff) -> Int32 {
     switch shutoff {
     case .device(let feature): ~feature
@@ -239,8 +239,7 @@ struct IsolationSearch {
     }
   }
 
-  /// The feature of the device at a terminal that can be shut there, or between it and a terminal it is
-  /// joined with.
+  /// The feature of the device at a terminal that can be shut there, or between it and a terminal it is joined with.
   private func device(at node: Int32) -> Int32? {
     if setting.filter.spareNodes { return nil }
     guard region.nodes[Int(node)] >= 0 else { return nil }

@@ -1,8 +1,8 @@
 internal import GeoSnapSupport
 
 extension RegionWalk {
-  /// Puts elements of one distance in the order of features, so that what a count makes of them does
-  /// not depend on how the graph is numbered.
+  /// Puts elements of one distance in the order of features, so that what a count makes of them does not depend on
+  /// how the graph is numbered.
   func sort(_ level: inout [Int32]) {
     guard level.count > 1 else { return }
     let items = level

@@ -1,5 +1,5 @@
-/// Collects what a trace returns: a breadth-first walk within a region, over the ways it is given, that
-/// ends at filters and function barriers.
+/// Collects what a trace returns: a breadth-first walk within a region, over the ways it is given, that ends at
+/// filters and function barriers.
 struct RegionWalk {
   /// An element that was not left, and why.
   struct End {
@@ -84,8 +84,8 @@ struct RegionWalk {
   /// The attribute of which what is reached must share a bit with the starts, and the bits.
   var bitset: (source: TraceAttributes.Source, bits: Int64)?
 
-  /// Keeps the walk to what shares a bit of the filter's bitset attribute with its starts; what has no
-  /// value shares any.
+  /// Keeps the walk to what shares a bit of the filter's bitset attribute with its starts; what has no value shares
+  /// any.
   ///
   /// - Throws: ``TraceError`` when there is no such attribute.
   mutating func keepBits(sharedWith elements: [TraceElement]) throws(TraceError) {

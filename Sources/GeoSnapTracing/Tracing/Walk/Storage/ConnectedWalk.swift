@@ -4,8 +4,8 @@ internal import GeoSnapSupport
 
 // Pointers are into the columns of the packed graph, which this keeps, and into the queue only to fetch memory that is
 // not read: their places are below the counts of these.
-/// Collects all that is joined with some nodes, where nothing is asked of elements but whether they bar: a breadth-first
-/// search over the rows of the network.
+/// Collects all that is joined with some nodes, where nothing is asked of elements but whether they bar: a
+/// breadth-first search over the rows of the network.
 ///
 /// It notes one byte for each node, and keeps nothing of the edges but the answer.
 struct ConnectedWalk {
